@@ -24,25 +24,28 @@ export interface LedgerLine {
   readonly unprovenOpenMicros: number;
 }
 
-type Proof = { -readonly [Field in keyof CampaignLedger]: CampaignLedger[Field] } & {
+type Sum = "chargedMicros" | "adjustedMicros" | "restoredMicros";
+type Proof = {
+  -readonly [Field in keyof CampaignLedger]: Field extends Sum ? bigint : CampaignLedger[Field];
+} & {
   readonly daysOutOfBalance: string[];
 };
 
 /** Compares accounts with charges and open deliveries, which an adapter has summed from their own rows. */
 export function ledgerAuditOf(lines: Iterable<LedgerLine>): LedgerAudit {
   const proofs = new Map<string, Proof>();
-  let [advertiserMicros, publisherMicros] = [0, 0];
+  let [advertiserMicros, publisherMicros] = [0n, 0n];
   for (const line of lines) {
     const proof = proofs.get(line.campaignId) ?? emptyProof(line.campaignId);
     proofs.set(line.campaignId, proof);
-    advertiserMicros += line.chargedMicros - line.adjustedMicros;
-    publisherMicros += line.publisherMicros - line.adjustedPublisherMicros;
-    proof.chargedMicros += line.chargedMicros;
+    advertiserMicros += BigInt(line.chargedMicros) - BigInt(line.adjustedMicros);
+    publisherMicros += BigInt(line.publisherMicros) - BigInt(line.adjustedPublisherMicros);
+    proof.chargedMicros += BigInt(line.chargedMicros);
     proof.openMicros += line.openMicros;
     proof.unprovenOpenMicros += line.unprovenOpenMicros;
     proof.charges += line.charges;
-    proof.adjustedMicros += line.adjustedMicros;
-    proof.restoredMicros += line.restoredMicros;
+    proof.adjustedMicros += BigInt(line.adjustedMicros);
+    proof.restoredMicros += BigInt(line.restoredMicros);
     if (line.day === "") {
       proof.usedMicros = line.usedMicros;
       proof.spentMicros = line.usedMicros - line.waivedMicros;
@@ -52,12 +55,22 @@ export function ledgerAuditOf(lines: Iterable<LedgerLine>): LedgerAudit {
       proof.daysOutOfBalance.push(line.day);
     }
   }
-  const operatorMicros = advertiserMicros - publisherMicros;
-  return { campaigns: [...proofs.values()], advertiserMicros, publisherMicros, operatorMicros };
+  const campaigns = [...proofs.values()].map((proof) => ({
+    ...proof,
+    chargedMicros: Number(proof.chargedMicros),
+    adjustedMicros: Number(proof.adjustedMicros),
+    restoredMicros: Number(proof.restoredMicros),
+  }));
+  return {
+    campaigns,
+    advertiserMicros: Number(advertiserMicros),
+    publisherMicros: Number(publisherMicros),
+    operatorMicros: Number(advertiserMicros - publisherMicros),
+  };
 }
 
 function emptyProof(campaignId: string): Proof {
   const account = { usedMicros: 0, spentMicros: 0, heldMicros: 0, unprovenHeldMicros: 0 };
-  const charged = { chargedMicros: 0, charges: 0, adjustedMicros: 0, restoredMicros: 0 };
+  const charged = { chargedMicros: 0n, charges: 0, adjustedMicros: 0n, restoredMicros: 0n };
   return { campaignId, ...account, ...charged, openMicros: 0, unprovenOpenMicros: 0, daysOutOfBalance: [] };
 }

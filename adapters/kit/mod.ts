@@ -22,6 +22,7 @@ export type * from "../../core/ratelimit/rate-limiter.ts";
 export { isRevoked, type KeyMode } from "../../core/signing/api-key.ts";
 export { fromBase64Url, toBase64Url } from "../../core/signing/base64url.ts";
 export { createDeliveryId, deliveryIdTime, parseDeliveryId } from "../../core/signing/delivery-id.ts";
+export { amountTooLarge } from "../../core/storage/amount-too-large.ts";
 export * from "../../core/storage/audit-store.ts";
 export * from "../../core/storage/catalog-change.ts";
 export * from "../../core/storage/counts.ts";
@@ -48,6 +49,7 @@ export {
 } from "../../core/timing/windows.ts";
 export { checkedBatch } from "./batch.ts";
 export { StoreDataError, type StoreErrorOptions, StoreUnavailable } from "./errors.ts";
+export { exactInteger } from "./exact-integer.ts";
 export { compareIssued, listedDelivery } from "./listed-delivery.ts";
 export { type LoadedAdjustments, loadAdjustments } from "./load-adjustments.ts";
 export { returnedOnce } from "./migrations.ts";

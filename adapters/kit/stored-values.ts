@@ -1,3 +1,5 @@
+import { exactInteger } from "./exact-integer.ts";
+
 /** Readers of what an adapter has stored. Each throws a TypeError for a value of another type. */
 
 export type StoredObject = Readonly<Record<string, unknown>>;
@@ -14,7 +16,14 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : misfit("text", value);
 }
 
+/** Throws a `StoreDataError` for an integer beyond 2^53 − 1, which may have been rounded. */
 export function numberOf(value: unknown): number {
+  if (typeof value !== "number") return misfit("a number", value);
+  return Number.isInteger(value) ? exactInteger(value) : value;
+}
+
+/** A sum that may pass 2^53 − 1: the nearest number then. */
+export function nearestOf(value: unknown): number {
   return typeof value === "number" ? value : misfit("a number", value);
 }
 

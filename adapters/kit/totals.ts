@@ -1,5 +1,6 @@
 import type { CountField, CountTotal, Metric } from "../../core/storage/counts.ts";
 import type { ChargeField, ChargeTotal } from "../../core/storage/report-store.ts";
+import { exactInteger } from "./exact-integer.ts";
 import { numberOf, oneOf, textOf } from "./stored-values.ts";
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -21,13 +22,14 @@ export function countTotal(
   return total;
 }
 
-/** A sum of charges; `values` are those of the fields `by`, in their order. */
+/** A sum of charges; `values` are those of the fields `by`, in their order. Throws a `StoreDataError` for an amount that is too large. */
 export function chargeTotal(
   sums: Omit<ChargeTotal, ChargeField | "operatorMicros">,
   by: readonly ChargeField[],
   values: readonly unknown[],
 ): ChargeTotal {
-  const total: Mutable<ChargeTotal> = { ...sums, operatorMicros: sums.spentMicros - sums.publisherMicros };
+  const operatorMicros = exactInteger(sums.spentMicros - sums.publisherMicros);
+  const total: Mutable<ChargeTotal> = { ...sums, operatorMicros };
   for (const [index, field] of by.entries()) {
     if (field === "hour") total.hour = numberOf(values[index]);
     else total[field] = textOf(values[index]);

@@ -6,41 +6,43 @@ import type { MemoryLedger } from "./ledger.ts";
 
 /** The balance of an account as its deliveries prove it. */
 interface Proof {
-  total: Balance;
+  openMicros: Micros;
   readonly days: Map<CampaignDay, Balance>;
   unprovenMicros: Micros;
   charges: number;
-  adjustedMicros: Micros;
-  restoredMicros: Micros;
+  chargedMicros: bigint;
+  adjustedMicros: bigint;
+  restoredMicros: bigint;
 }
 
 /** Sums every delivery and compares the sums with the accounts. */
 export function auditLedger(ledger: MemoryLedger): LedgerAudit {
   const { accounts, adjustments } = ledger;
   const proofs = new Map([...accounts.keys()].map((id) => [id, emptyProof()]));
-  let advertiserMicros = 0;
-  let publisherMicros = 0;
+  let advertiserMicros = 0n;
+  let publisherMicros = 0n;
   for (const { delivery, held, unproven } of ledger.everyDelivery()) {
     const { campaignId, day, priceMicros, chargedAt } = delivery;
     const proof = proofs.get(campaignId);
     const isCharged = chargedAt !== undefined;
     if (proof === undefined || !(isCharged || held)) continue;
     const by: Balance = { usedMicros: isCharged ? priceMicros : 0, heldMicros: isCharged ? 0 : priceMicros };
-    proof.total = addBalances(proof.total, by);
+    proof.openMicros += by.heldMicros;
     proof.days.set(day, addBalances(proof.days.get(day) ?? zeroBalance, by));
     if (held && unproven) proof.unprovenMicros += priceMicros;
     if (!isCharged) continue;
     proof.charges += 1;
-    advertiserMicros += priceMicros;
-    publisherMicros += delivery.publisherMicros;
+    proof.chargedMicros += BigInt(priceMicros);
+    advertiserMicros += BigInt(priceMicros);
+    publisherMicros += BigInt(delivery.publisherMicros);
   }
   for (const { campaignId, micros, restoresBudget, publisherMicros: ofPublisher } of adjustments.values()) {
     const proof = proofs.get(campaignId);
     if (proof === undefined) continue;
-    proof.adjustedMicros += micros;
-    if (restoresBudget) proof.restoredMicros += micros;
-    advertiserMicros -= micros;
-    publisherMicros -= ofPublisher;
+    proof.adjustedMicros += BigInt(micros);
+    if (restoresBudget) proof.restoredMicros += BigInt(micros);
+    advertiserMicros -= BigInt(micros);
+    publisherMicros -= BigInt(ofPublisher);
   }
   const campaigns = [...accounts].map(([campaignId, account]): CampaignLedger => {
     const { total, unprovenHeldMicros, waivedMicros, latest, earlier } = account;
@@ -49,11 +51,11 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
       campaignId,
       usedMicros: total.usedMicros,
       spentMicros: total.usedMicros - waivedMicros,
-      chargedMicros: proven.total.usedMicros,
-      adjustedMicros: proven.adjustedMicros,
-      restoredMicros: proven.restoredMicros,
+      chargedMicros: Number(proven.chargedMicros),
+      adjustedMicros: Number(proven.adjustedMicros),
+      restoredMicros: Number(proven.restoredMicros),
       heldMicros: total.heldMicros,
-      openMicros: proven.total.heldMicros,
+      openMicros: proven.openMicros,
       unprovenHeldMicros,
       unprovenOpenMicros: proven.unprovenMicros,
       charges,
@@ -64,17 +66,23 @@ export function auditLedger(ledger: MemoryLedger): LedgerAudit {
         .sort(),
     };
   });
-  return { campaigns, advertiserMicros, publisherMicros, operatorMicros: advertiserMicros - publisherMicros };
+  return {
+    campaigns,
+    advertiserMicros: Number(advertiserMicros),
+    publisherMicros: Number(publisherMicros),
+    operatorMicros: Number(advertiserMicros - publisherMicros),
+  };
 }
 
 function emptyProof(): Proof {
   return {
-    total: zeroBalance,
+    openMicros: 0,
     days: new Map(),
     unprovenMicros: 0,
     charges: 0,
-    adjustedMicros: 0,
-    restoredMicros: 0,
+    chargedMicros: 0n,
+    adjustedMicros: 0n,
+    restoredMicros: 0n,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Micros } from "../../core/money.ts";
 import type { OwnerFilter } from "../../core/storage/counts.ts";
 import type { Delivery } from "../../core/storage/delivery.ts";
 import type {
@@ -14,25 +13,37 @@ import type {
   UniquesTotal,
 } from "../../core/storage/report-store.ts";
 import type { EpochMs } from "../../core/timing/clock.ts";
+import { exactInteger } from "../kit/exact-integer.ts";
 import { compareIssued, listedDelivery } from "../kit/listed-delivery.ts";
+import { chargeTotal } from "../kit/totals.ts";
 import { countUniques } from "../kit/uniques.ts";
 import type { State } from "./state.ts";
 
-type MutableTotal = { -readonly [Field in keyof ChargeTotal]: ChargeTotal[Field] };
+/** The values of the fields of a sum, and its amounts, which may pass 2^53 − 1 before adjustments are taken off. */
+interface Sums {
+  readonly values: readonly unknown[];
+  charges: number;
+  adjustments: number;
+  spentMicros: bigint;
+  publisherMicros: bigint;
+  adjustedMicros: bigint;
+  adjustedPublisherMicros: bigint;
+}
 
 const hourMs = 3_600_000;
 
 /** Charges are the deliveries that were charged. Looks at every delivery there is. */
 export function readCharges(state: State, query: ChargeQuery): readonly ChargeTotal[] {
   const { ledger } = state;
-  const totals = new Map<string, MutableTotal>();
+  const totals = new Map<string, Sums>();
   for (const { delivery, chargedMark } of ledger.everyDelivery()) {
     const { chargedAt, priceMicros, publisherMicros } = delivery;
     if (!isWithin(chargedAt, query)) continue;
     const total = totalOf(state, totals, query, delivery, chargedAt, chargedMark);
     if (total === undefined) continue;
     total.charges += 1;
-    addParts(total, priceMicros, publisherMicros);
+    total.spentMicros += BigInt(priceMicros);
+    total.publisherMicros += BigInt(publisherMicros);
   }
   for (const { deliveryId, at, micros, publisherMicros } of ledger.adjustments.values()) {
     const charged = ledger.findCharged(deliveryId);
@@ -40,34 +51,44 @@ export function readCharges(state: State, query: ChargeQuery): readonly ChargeTo
     const total = totalOf(state, totals, query, charged.delivery, at, charged.chargedMark);
     if (total === undefined) continue;
     total.adjustments += 1;
-    total.adjustedMicros += micros;
-    total.adjustedPublisherMicros += publisherMicros;
-    addParts(total, -micros, -publisherMicros);
+    total.adjustedMicros += BigInt(micros);
+    total.adjustedPublisherMicros += BigInt(publisherMicros);
+    total.spentMicros -= BigInt(micros);
+    total.publisherMicros -= BigInt(publisherMicros);
   }
-  return [...totals.values()].sort((a, b) => b.spentMicros - a.spentMicros).slice(0, query.limit);
+  return [...totals.values()]
+    .sort((a, b) => Number(b.spentMicros - a.spentMicros))
+    .slice(0, query.limit)
+    .map(({ values, ...sums }) => chargeTotal(exactly(sums), query.by, values));
 }
 
 /** The sum that an event of a charge at an instant belongs to; `undefined` if the query leaves it out. */
 function totalOf(
   state: State,
-  totals: Map<string, MutableTotal>,
+  totals: Map<string, Sums>,
   query: ChargeQuery,
   delivery: Delivery,
   at: EpochMs,
   mark = "",
-): MutableTotal | undefined {
+): Sums | undefined {
   if (!isOfOwners(delivery, query) || query.marks?.includes(mark) === false) return undefined;
   const fields = { ...fieldsOf(state, delivery, at), mark };
-  const key = JSON.stringify(query.by.map((field) => fields[field]));
-  const total = totals.get(key) ?? { ...only(query.by, fields), ...nothing };
+  const values = query.by.map((field) => fields[field]);
+  const key = JSON.stringify(values);
+  const total = totals.get(key) ?? { values, ...nothing };
   totals.set(key, total);
   return total;
 }
 
-function addParts(total: MutableTotal, micros: Micros, publisherMicros: Micros): void {
-  total.spentMicros += micros;
-  total.publisherMicros += publisherMicros;
-  total.operatorMicros += micros - publisherMicros;
+function exactly(sums: Omit<Sums, "values">): Omit<ChargeTotal, ChargeField | "operatorMicros"> {
+  return {
+    charges: sums.charges,
+    adjustments: sums.adjustments,
+    spentMicros: exactInteger(sums.spentMicros),
+    publisherMicros: exactInteger(sums.publisherMicros),
+    adjustedMicros: exactInteger(sums.adjustedMicros),
+    adjustedPublisherMicros: exactInteger(sums.adjustedPublisherMicros),
+  };
 }
 
 export function readUniques(state: State, query: UniquesQuery): readonly UniquesTotal[] {
@@ -124,11 +145,10 @@ export function listDeliveries(
 const nothing = {
   charges: 0,
   adjustments: 0,
-  spentMicros: 0,
-  publisherMicros: 0,
-  operatorMicros: 0,
-  adjustedMicros: 0,
-  adjustedPublisherMicros: 0,
+  spentMicros: 0n,
+  publisherMicros: 0n,
+  adjustedMicros: 0n,
+  adjustedPublisherMicros: 0n,
 };
 
 function fieldsOf({ catalog }: State, delivery: Delivery, at: EpochMs): Omit<ChargeFields, "mark"> {
@@ -149,10 +169,6 @@ function fieldsOf({ catalog }: State, delivery: Delivery, at: EpochMs): Omit<Cha
     language,
     format,
   };
-}
-
-function only(by: readonly ChargeField[], fields: ChargeFields): Partial<ChargeFields> {
-  return Object.fromEntries(by.map((field) => [field, fields[field]]));
 }
 
 function isWithin(

@@ -9,6 +9,7 @@ import type {
   UniquesQuery,
   UniquesTotal,
 } from "../../core/storage/report-store.ts";
+import { exactInteger } from "../kit/exact-integer.ts";
 import { uniquesTotal } from "../kit/uniques.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Place } from "./place.ts";
@@ -127,7 +128,7 @@ async function each<T>(all: readonly Place[], read: (place: Place) => Promise<re
 type ChargeSum = Exclude<keyof ChargeTotal, ChargeField>;
 
 function added(one: ChargeTotal, other: ChargeTotal): ChargeTotal {
-  const sum = (field: ChargeSum): number => one[field] + other[field];
+  const sum = (field: ChargeSum): number => exactInteger(one[field] + other[field]);
   return {
     ...one,
     charges: sum("charges"),

@@ -12,7 +12,15 @@ import type { ManagementStore } from "../../core/storage/management-store.ts";
 import type { ServingStore } from "../../core/storage/serving-store.ts";
 import { catalogOf, storedEntities } from "../kit/stored-entities.ts";
 import { storedApiKey } from "../kit/stored-records.ts";
-import { arrayOf, numberOf, oneOf, recordOf, type StoredObject, textOf } from "../kit/stored-values.ts";
+import {
+  arrayOf,
+  nearestOf,
+  numberOf,
+  oneOf,
+  recordOf,
+  type StoredObject,
+  textOf,
+} from "../kit/stored-values.ts";
 import type { Functions } from "./functions.ts";
 
 export type CatalogPart = Pick<ManagementStore, "readCatalog" | "applyCatalog" | "auditLedger"> &
@@ -98,9 +106,9 @@ function toAudit(value: unknown): LedgerAudit {
         campaignId: textOf(ledger["campaignId"]),
         usedMicros: numberOf(ledger["usedMicros"]),
         spentMicros: numberOf(ledger["spentMicros"]),
-        chargedMicros: numberOf(ledger["chargedMicros"]),
-        adjustedMicros: numberOf(ledger["adjustedMicros"]),
-        restoredMicros: numberOf(ledger["restoredMicros"]),
+        chargedMicros: nearestOf(ledger["chargedMicros"]),
+        adjustedMicros: nearestOf(ledger["adjustedMicros"]),
+        restoredMicros: nearestOf(ledger["restoredMicros"]),
         heldMicros: numberOf(ledger["heldMicros"]),
         openMicros: numberOf(ledger["openMicros"]),
         unprovenHeldMicros: numberOf(ledger["unprovenHeldMicros"]),
@@ -109,8 +117,8 @@ function toAudit(value: unknown): LedgerAudit {
         daysOutOfBalance: arrayOf(ledger["daysOutOfBalance"]).map(textOf),
       };
     }),
-    advertiserMicros: numberOf(audit["advertiserMicros"]),
-    publisherMicros: numberOf(audit["publisherMicros"]),
-    operatorMicros: numberOf(audit["operatorMicros"]),
+    advertiserMicros: nearestOf(audit["advertiserMicros"]),
+    publisherMicros: nearestOf(audit["publisherMicros"]),
+    operatorMicros: nearestOf(audit["operatorMicros"]),
   };
 }

@@ -50,7 +50,7 @@ export function reportsOf(
     async readCharges({ from, to, marks, by, limit, ...owners }) {
       const fields = [...new Set(by)];
       const columns = fields.map((field) => columnOf[field]);
-      const spent = sql<number>`sum(c.micros)::bigint`;
+      const spent = sql<number>`sum(c.micros)`;
       const adjusted = sql`coalesce(sum(c.adjusted), 0), coalesce(sum(c.adjusted_publisher), 0)`;
       const sums = sql`count(*), count(c.adjusted), ${spent}, sum(c.publisher_part), ${adjusted}`;
       let query = db

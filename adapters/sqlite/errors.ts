@@ -1,4 +1,5 @@
 import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
+import { tooLarge } from "../kit/exact-integer.ts";
 
 /** Another process, or another store of this one, has the file. */
 export class FileInUse extends StoreUnavailable {
@@ -51,10 +52,16 @@ export function isDataFault(message: string): boolean {
   return dataFault.test(message);
 }
 
+/** Whether a message blames a sum: Node.js has no number for it, or SQLite no integer. */
+export function isTooLarge(message: string): boolean {
+  return /too large to be represented|integer overflow/.test(message);
+}
+
 /** Sorts what the driver threw into {@link StoreDataError} and {@link StoreUnavailable}; what is not SQLite's stays. */
 export function toStoreError(error: unknown, file: string): unknown {
   if (!isSqliteError(error)) return error;
   const text = error.message;
+  if (isTooLarge(text)) return tooLarge(error);
   if (isDataFault(text)) return new StoreDataError(`SQLite refused a value: ${text}`, { cause: error });
   const help = advice.find(({ says }) => says.test(text))?.help(file) ?? `Look at ${file} and its disk.`;
   return new StoreUnavailable(`SQLite refused the call: ${text}. ${help}`, { cause: error });

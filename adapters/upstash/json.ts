@@ -1,3 +1,4 @@
+import { exactInteger } from "../kit/exact-integer.ts";
 import { arrayOf, recordOf, type StoredObject, textOf } from "../kit/stored-values.ts";
 
 /** Readers of what our own scripts answered and stored: what does not fit is a bug, and says so. */
@@ -14,10 +15,11 @@ export function parseText(json: string | undefined): string {
   return textOf(json === undefined ? undefined : JSON.parse(json));
 }
 
-/** A number that a script wrote as text. */
+/** A number that a script wrote as text. Throws a `StoreDataError` for an integer beyond 2^53 − 1. */
 export function parseNumber(text: string | undefined): number {
   const number = text === undefined || text === "" ? Number.NaN : Number(text);
-  return Number.isNaN(number) ? misfit("a number") : number;
+  if (Number.isNaN(number)) return misfit("a number");
+  return Number.isInteger(number) ? exactInteger(number) : number;
 }
 
 /** The values of the fields `by`, from a line of JSON texts with tabs between; an hour is a plain number. */

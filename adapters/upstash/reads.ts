@@ -78,19 +78,19 @@ export async function readTexts(
 export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> {
   const { head, lines } = await run(ledgerScript, [keys.root], []);
   if (head[0] !== "ledger") misfit("the ledger");
-  let [advertiserMicros, publisherMicros] = [0, 0];
+  let [advertiserMicros, publisherMicros] = [0n, 0n];
   const campaigns = lines.map((line) => {
     const [id, used, waived, charged, adjusted, restored, held, open, ...others] = line.split("\t");
     const [unprovenHeld, unprovenOpen, charges, publisher, adjustedPublisher, days = ""] = others;
-    advertiserMicros += parseNumber(charged) - parseNumber(adjusted);
-    publisherMicros += parseNumber(publisher) - parseNumber(adjustedPublisher);
+    advertiserMicros += parseSum(charged) - parseSum(adjusted);
+    publisherMicros += parseSum(publisher) - parseSum(adjustedPublisher);
     return {
       campaignId: parseText(id),
       usedMicros: parseNumber(used),
       spentMicros: parseNumber(used) - parseNumber(waived),
-      chargedMicros: parseNumber(charged),
-      adjustedMicros: parseNumber(adjusted),
-      restoredMicros: parseNumber(restored),
+      chargedMicros: Number(parseSum(charged)),
+      adjustedMicros: Number(parseSum(adjusted)),
+      restoredMicros: Number(parseSum(restored)),
       heldMicros: parseNumber(held),
       openMicros: parseNumber(open),
       unprovenHeldMicros: parseNumber(unprovenHeld),
@@ -101,8 +101,13 @@ export async function auditLedger({ run, keys }: Context): Promise<LedgerAudit> 
   });
   return {
     campaigns,
-    advertiserMicros,
-    publisherMicros,
-    operatorMicros: advertiserMicros - publisherMicros,
+    advertiserMicros: Number(advertiserMicros),
+    publisherMicros: Number(publisherMicros),
+    operatorMicros: Number(advertiserMicros - publisherMicros),
   };
+}
+
+/** A sum of the ledger, which may pass 2^53 − 1. */
+function parseSum(text = ""): bigint {
+  return /^-?\d+$/.test(text) ? BigInt(text) : misfit("a sum");
 }

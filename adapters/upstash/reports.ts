@@ -8,6 +8,7 @@ import type {
   UniquesQuery,
   UniquesTotal,
 } from "../../core/storage/report-store.ts";
+import { exactInteger } from "../kit/exact-integer.ts";
 import { storedAuditRecord } from "../kit/stored-records.ts";
 import { chargeTotal } from "../kit/totals.ts";
 import { countUniques } from "../kit/uniques.ts";
@@ -18,6 +19,7 @@ import { listArgument, ownerArguments } from "./owner-arguments.ts";
 import { readAuditScript, readChargesScript, readUsersScript } from "./scripts/reports.ts";
 
 type Totals = Omit<ChargeTotal, ChargeField | "operatorMicros">;
+type Sums = { readonly [Name in keyof Totals]: bigint };
 
 /** The places of fields in a stored view. */
 const placeOf: Readonly<Record<UniquesField, number>> = { publisherId: 1, apiKeyId: 3, platformId: 4 };
@@ -27,7 +29,7 @@ const enough = 10_000;
 
 export async function readCharges(context: Context, query: ChargeQuery): Promise<readonly ChargeTotal[]> {
   const by = [...new Set(query.by)];
-  const sums = new Map<string, Totals>();
+  const sums = new Map<string, Sums>();
   const places = by.map((field) =>
     field === "hour" ? "0" : String(chargeFields.indexOf(field) + firstField),
   );
@@ -41,31 +43,48 @@ export async function readCharges(context: Context, query: ChargeQuery): Promise
     place = kind === "" ? [] : [kind, at, parseText(id)];
   }
   return [...sums]
-    .sort(([, a], [, b]) => b.spentMicros - a.spentMicros)
+    .sort(([, a], [, b]) => Number(b.spentMicros - a.spentMicros))
     .slice(0, query.limit)
-    .map(([key, sum]) => chargeTotal(sum, by, valuesOf(key, by)));
+    .map(([key, sum]) => chargeTotal(totalsOf(sum), by, valuesOf(key, by)));
 }
 
-const nothing: Totals = {
-  charges: 0,
-  adjustments: 0,
-  spentMicros: 0,
-  publisherMicros: 0,
-  adjustedMicros: 0,
-  adjustedPublisherMicros: 0,
+const nothing: Sums = {
+  charges: 0n,
+  adjustments: 0n,
+  spentMicros: 0n,
+  publisherMicros: 0n,
+  adjustedMicros: 0n,
+  adjustedPublisherMicros: 0n,
 };
 
-function add(sums: Map<string, Totals>, line: string): void {
+function totalsOf(sums: Sums): Totals {
+  return {
+    charges: exactInteger(sums.charges),
+    adjustments: exactInteger(sums.adjustments),
+    spentMicros: exactInteger(sums.spentMicros),
+    publisherMicros: exactInteger(sums.publisherMicros),
+    adjustedMicros: exactInteger(sums.adjustedMicros),
+    adjustedPublisherMicros: exactInteger(sums.adjustedPublisherMicros),
+  };
+}
+
+/** A sum of `readChargesScript`. */
+function parseSum(text = ""): bigint {
+  const [units, rest] = text.split(" ");
+  return BigInt(parseNumber(units)) * 1_000_000_000n + BigInt(parseNumber(rest));
+}
+
+function add(sums: Map<string, Sums>, line: string): void {
   const [charges, charged, publisher, adjustments, adjusted, adjustedPublisher, ...rest] = line.split("\t");
   const key = rest.join("\t");
   const sum = sums.get(key) ?? nothing;
   sums.set(key, {
-    charges: sum.charges + parseNumber(charges),
-    adjustments: sum.adjustments + parseNumber(adjustments),
-    spentMicros: sum.spentMicros + parseNumber(charged) - parseNumber(adjusted),
-    publisherMicros: sum.publisherMicros + parseNumber(publisher) - parseNumber(adjustedPublisher),
-    adjustedMicros: sum.adjustedMicros + parseNumber(adjusted),
-    adjustedPublisherMicros: sum.adjustedPublisherMicros + parseNumber(adjustedPublisher),
+    charges: sum.charges + parseSum(charges),
+    adjustments: sum.adjustments + parseSum(adjustments),
+    spentMicros: sum.spentMicros + parseSum(charged) - parseSum(adjusted),
+    publisherMicros: sum.publisherMicros + parseSum(publisher) - parseSum(adjustedPublisher),
+    adjustedMicros: sum.adjustedMicros + parseSum(adjusted),
+    adjustedPublisherMicros: sum.adjustedPublisherMicros + parseSum(adjustedPublisher),
   });
 }
 

@@ -3,6 +3,7 @@ import { isProblem } from "../contract/problem.ts";
 import type { Handbill } from "../handbill.ts";
 import { type BodyProblem, parseJson, readBody } from "../pipeline/read-json.ts";
 import type { Random } from "../signing/random.ts";
+import { amountTooLargeText, isAmountTooLarge } from "../storage/amount-too-large.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type CatalogView, keyIn } from "./catalog-view.ts";
 import type { ReadCurrency } from "./currency.ts";
@@ -93,27 +94,29 @@ export async function callRoute(
   const query = readQuery(request.target);
   if (query === undefined)
     return { problem: invalid([{ path: "", message: "Send each query parameter once." }]) };
-  const answer = await route.run(
-    { id: decoded, query, body: body.json, header: (name) => request.header(name) },
-    {
-      principal,
-      view,
-      store: options.store,
-      readView: options.readView,
-      clock: options.clock,
-      random: options.random,
-      webhooks: options.webhooks(secrets),
-      allowLocalUrls,
-      leastPriceMicros,
-      currency: read.currency,
-      review,
-      explain: options.explain,
-      training: options.training,
-      consoleLink: options.consoleLink,
-      limits,
-      keyring,
-    },
-  );
+  const input = { id: decoded, query, body: body.json, header: (name: string) => request.header(name) };
+  const run = route.run(input, {
+    principal,
+    view,
+    store: options.store,
+    readView: options.readView,
+    clock: options.clock,
+    random: options.random,
+    webhooks: options.webhooks(secrets),
+    allowLocalUrls,
+    leastPriceMicros,
+    currency: read.currency,
+    review,
+    explain: options.explain,
+    training: options.training,
+    consoleLink: options.consoleLink,
+    limits,
+    keyring,
+  });
+  const answer = await run.catch((error: unknown): ManagementProblem => {
+    if (isAmountTooLarge(error)) return invalid([{ path: "", message: amountTooLargeText }]);
+    throw error;
+  });
   return "problem" in answer ? { problem: answer } : { response: respond(answer) };
 }
 

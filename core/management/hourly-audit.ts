@@ -42,8 +42,8 @@ interface ClosedDays {
   until: EpochMs | undefined;
   readonly spent: Map<string, number>;
   charges: number;
-  advertiserMicros: number;
-  publisherMicros: number;
+  advertiserMicros: bigint;
+  publisherMicros: bigint;
 }
 
 const hourMs = 3_600_000;
@@ -152,15 +152,15 @@ function outOfBalance(found: number): string {
 }
 
 function noDays(): ClosedDays {
-  return { until: undefined, spent: new Map(), charges: 0, advertiserMicros: 0, publisherMicros: 0 };
+  return { until: undefined, spent: new Map(), charges: 0, advertiserMicros: 0n, publisherMicros: 0n };
 }
 
 function add(days: ClosedDays, totals: readonly ChargeTotal[]): void {
   for (const { campaignId = "", charges, spentMicros, publisherMicros } of totals) {
     days.spent.set(campaignId, (days.spent.get(campaignId) ?? 0) + spentMicros);
     days.charges += charges;
-    days.advertiserMicros += spentMicros;
-    days.publisherMicros += publisherMicros;
+    days.advertiserMicros += BigInt(spentMicros);
+    days.publisherMicros += BigInt(publisherMicros);
   }
 }
 
@@ -180,9 +180,9 @@ function balanceOfDays(
     isBalanced: true,
     campaigns,
     charges,
-    advertiserMicros,
-    publisherMicros,
-    operatorMicros: advertiserMicros - publisherMicros,
+    advertiserMicros: Number(advertiserMicros),
+    publisherMicros: Number(publisherMicros),
+    operatorMicros: Number(advertiserMicros - publisherMicros),
     heldMicros,
     differences: [],
     omitted: 0,

@@ -26,7 +26,7 @@ export interface LedgerBalance {
   readonly campaigns: number;
   /** The number of charges. */
   readonly charges: number;
-  /** What advertisers pay: charges less adjustments. It is the sum of the next two. */
+  /** What advertisers pay: charges less adjustments. It is the sum of the next two. Sums beyond 2^53 − 1 are the nearest numbers. */
   readonly advertiserMicros: number;
   /** The publishers' part of it. */
   readonly publisherMicros: number;
@@ -42,6 +42,8 @@ export interface LedgerBalance {
 
 const maxListed = 100;
 const whole = v.pipe(v.number(), v.safeInteger());
+/** Beyond 2^53 − 1 it is the nearest number. */
+const sum = v.pipe(v.number(), v.integer());
 
 /** The schema of {@link LedgerBalance}. */
 export const ledgerBalance: v.GenericSchema<unknown, LedgerBalance> = v.pipe(
@@ -50,20 +52,17 @@ export const ledgerBalance: v.GenericSchema<unknown, LedgerBalance> = v.pipe(
     isBalanced: v.boolean(),
     campaigns: whole,
     charges: whole,
-    advertiserMicros: v.pipe(whole, v.description("Charges less adjustments: the sum of the next two.")),
-    publisherMicros: whole,
-    operatorMicros: whole,
-    heldMicros: v.pipe(whole, v.description("Held for ads that nobody has seen yet.")),
+    advertiserMicros: v.pipe(sum, v.description("Charges less adjustments: the sum of the next two.")),
+    publisherMicros: sum,
+    operatorMicros: sum,
+    heldMicros: v.pipe(sum, v.description("Held for ads that nobody has seen yet.")),
     differences: v.array(
       v.pipe(
         v.strictObject({
           campaignId: v.string(),
           field: v.picklist(["usedMicros", "spentMicros", "heldMicros", "unprovenHeldMicros", "days"]),
           storedMicros: v.pipe(v.nullable(whole), v.description("The amount that the campaign has.")),
-          ledgerMicros: v.pipe(
-            v.nullable(whole),
-            v.description("The sum of its charges or open deliveries."),
-          ),
+          ledgerMicros: v.pipe(v.nullable(sum), v.description("The sum of its charges or open deliveries.")),
           days: v.array(v.string()),
         }),
         v.title("LedgerDifference"),
@@ -80,7 +79,7 @@ export function balanceOf(audit: LedgerAudit, at: EpochMs): LedgerBalance {
   const differences = campaigns.flatMap(differencesOf);
   return {
     at: new Date(at).toISOString(),
-    isBalanced: differences.length === 0 && advertiserMicros === publisherMicros + operatorMicros,
+    isBalanced: differences.length === 0 && isSum(advertiserMicros, publisherMicros, operatorMicros),
     campaigns: campaigns.length,
     charges: campaigns.reduce((sum, { charges }) => sum + charges, 0),
     advertiserMicros,
@@ -96,15 +95,24 @@ export function balanceOf(audit: LedgerAudit, at: EpochMs): LedgerBalance {
 function differencesOf(ledger: CampaignLedger): readonly LedgerDifference[] {
   const { campaignId, chargedMicros, adjustedMicros, restoredMicros, daysOutOfBalance } = ledger;
   const amounts = [
-    ["usedMicros", ledger.usedMicros, chargedMicros - restoredMicros],
-    ["spentMicros", ledger.spentMicros, chargedMicros - adjustedMicros],
-    ["heldMicros", ledger.heldMicros, ledger.openMicros],
-    ["unprovenHeldMicros", ledger.unprovenHeldMicros, ledger.unprovenOpenMicros],
+    ["usedMicros", ledger.usedMicros, chargedMicros, restoredMicros],
+    ["spentMicros", ledger.spentMicros, chargedMicros, adjustedMicros],
+    ["heldMicros", ledger.heldMicros, ledger.openMicros, 0],
+    ["unprovenHeldMicros", ledger.unprovenHeldMicros, ledger.unprovenOpenMicros, 0],
   ] as const;
-  const off = amounts.flatMap(([field, storedMicros, ledgerMicros]) =>
-    storedMicros === ledgerMicros ? [] : [{ campaignId, field, storedMicros, ledgerMicros, days: [] }],
+  const off = amounts.flatMap(([field, storedMicros, added, taken]) =>
+    isSum(added, storedMicros, taken)
+      ? []
+      : [{ campaignId, field, storedMicros, ledgerMicros: added - taken, days: [] }],
   );
   if (daysOutOfBalance.length === 0) return off;
   const days = { field: "days", storedMicros: null, ledgerMicros: null, days: daysOutOfBalance } as const;
   return [...off, { campaignId, ...days }];
+}
+
+/** Whether a sum has these parts. Those beyond 2^53 − 1 are the nearest numbers, and may differ by the two roundings. */
+function isSum(sum: number, one: number, other: number): boolean {
+  if ([sum, one, other].every(Number.isSafeInteger)) return sum === one + other;
+  const largest = Math.max(...[sum, one, other].map(Math.abs));
+  return Math.abs(sum - one - other) <= 2 * Number.EPSILON * largest;
 }

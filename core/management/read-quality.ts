@@ -7,6 +7,7 @@ import {
   type QualityFigures,
   type QualityLine,
 } from "../reporting/quality.ts";
+import { exactSum } from "../storage/amount-too-large.ts";
 import { maxTotals } from "../storage/counts.ts";
 import type { ChargeTotal, ReportStore, UniquesTotal } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
@@ -91,7 +92,7 @@ async function readMoney(
   return (line) => {
     const own = byKey.get(keyOf(line)) ?? [];
     const sum = (amount: (one: ChargeTotal) => Micros): Micros =>
-      own.reduce((all, one) => all + amount(one), 0);
+      exactSum(own.reduce((all, one) => all + amount(one), 0));
     return {
       spendMicros: sum(({ spentMicros }) => spentMicros),
       earningsMicros: sum(({ publisherMicros }) => publisherMicros),

@@ -1,4 +1,5 @@
 import type { Micros } from "../money.ts";
+import { exactSum } from "../storage/amount-too-large.ts";
 import type { CountField, CountTotal, Metric } from "../storage/counts.ts";
 import type { ChargeField, ChargeTotal } from "../storage/report-store.ts";
 import { campaignDay } from "../timing/campaign-day.ts";
@@ -149,7 +150,7 @@ export interface ReportOptions {
 
 /**
  * Joins counts and charges in one table. Counts need their metric and reason. Money comes from charges only. Days are days of `timeZone`,
- * and an hour belongs to the day on which it begins.
+ * and an hour belongs to the day on which it begins. Throws `AmountTooLarge` for a sum beyond 2^53 − 1.
  */
 export function buildReport(
   counts: readonly CountTotal[],
@@ -250,6 +251,10 @@ function lineOf(of: readonly string[], sums: Sums): ReportLine {
   return {
     of,
     ...sums,
+    spendMicros: exactSum(sums.spendMicros),
+    earningsMicros: exactSum(sums.earningsMicros),
+    adjustedMicros: exactSum(sums.adjustedMicros),
+    adjustedEarningsMicros: exactSum(sums.adjustedEarningsMicros),
     fillRate: share(sums.issued, sums.requests),
     viewRate: share(sums.seen, sums.issued),
     clickThroughRate: share(sums.clicks, sums.seen),

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { AuditEntry } from "../storage/audit-store.ts";
 import { maxBatch } from "../storage/serving-store.ts";
 import type { SettlementStore } from "../storage/settlement-store.ts";
@@ -6,13 +7,16 @@ import { type Account, accountName } from "./account.ts";
 import type { Period } from "./period.ts";
 import { type AccountFigures, type FigureStore, readFigures } from "./read-figures.ts";
 import {
-  type Amounts,
   combine,
+  type ExactAmounts,
+  type ExactLine,
   isNothing,
   maxNamedLines,
+  numbersOf,
   readStatement,
   type StatementDocument,
   type StatementLine,
+  statementSchema,
   sumOf,
 } from "./statement.ts";
 
@@ -74,11 +78,12 @@ export async function closeStatement(
     // Of a later try the figures are read again: another instance has taken some of them into its statement.
     const figures = (tried === 0 ? read : undefined) ?? (await readFigures(store, account, period));
     const before = sumOf(earlier.map(({ total }) => total));
-    const total = combine(figures.ever, before, -1);
+    const total = combine(figures.ever, before, -1n);
     if (closing.skipsNothing === true && isNothing(total)) return { outcome: "nothing" };
     const currency = typeof closing.currency === "function" ? await closing.currency() : closing.currency;
     const number = (last?.number ?? 0) + 1;
     const statement = makeStatement({ ...closing, currency }, number, total, figures.lines);
+    if (!v.is(statementSchema, statement)) return { outcome: "refused", detail: tooLarge(period) };
     const stored = { account: statement.account, number, document: JSON.stringify(statement) };
     if ((await store.addStatement(stored, closingEntry(statement, closing))) === "added")
       return { outcome: "closed", statement };
@@ -90,6 +95,11 @@ export async function closeStatement(
 export function whyNotYet({ period, now }: Pick<Closing, "period" | "now">): string | undefined {
   const opensAt = period.to + closableAfterMs;
   return now < opensAt ? `Close ${period.name} from ${iso(opensAt)} on: it may still change.` : undefined;
+}
+
+function tooLarge({ name }: Period): string {
+  const most = "9,007,199,254 units, the largest amount of a statement";
+  return `The amounts until the end of ${name} that no statement has pass ${most}: bill them from \`handbill report\`.`;
 }
 
 /** All statements of an account, the last one first. */
@@ -108,8 +118,8 @@ async function earlierStatements(
 function makeStatement(
   { account, period, name, closedBy, currency, now }: Closing & { readonly currency: string | undefined },
   number: number,
-  total: Amounts,
-  all: readonly StatementLine[],
+  total: ExactAmounts,
+  all: readonly ExactLine[],
 ): StatementDocument {
   const lines = linesOf(all, total);
   return {
@@ -123,24 +133,21 @@ function makeStatement(
     closedAt: iso(now),
     closedBy,
     ...(currency !== undefined && { currency }),
-    total,
+    total: numbersOf(total),
     seen: lines.reduce((sum, { seen }) => sum + seen, 0),
     lines,
   };
 }
 
 /** The largest platforms or campaigns, one line for the rest, and one for what adds up to the total. */
-function linesOf(all: readonly StatementLine[], total: Amounts): readonly StatementLine[] {
+function linesOf(all: readonly ExactLine[], total: ExactAmounts): readonly StatementLine[] {
   const named = all.slice(0, maxNamedLines);
   const rest = all.slice(maxNamedLines);
   const restSeen = rest.reduce((sum, { seen }) => sum + seen, 0);
-  const others: StatementLine = { id: "", kind: "rest", seen: restSeen, ...sumOf(rest) };
-  const late: StatementLine = { id: "", kind: "earlier", seen: 0, ...combine(total, sumOf(all), -1) };
-  return [...named, ...[others, late].filter((line) => !isNothing(pickAmounts(line)))];
-}
-
-function pickAmounts({ id: _, kind: __, seen: ___, ...amounts }: StatementLine): Amounts {
-  return amounts;
+  const others: ExactLine = { id: "", kind: "rest", seen: restSeen, ...sumOf(rest) };
+  const late: ExactLine = { id: "", kind: "earlier", seen: 0, ...combine(total, sumOf(all), -1n) };
+  const lines = [...named, ...[others, late].filter((line) => !isNothing(line))];
+  return lines.map((line) => ({ id: line.id, kind: line.kind, seen: line.seen, ...numbersOf(line) }));
 }
 
 function closingEntry(statement: StatementDocument, { account, closedBy }: Closing): AuditEntry {

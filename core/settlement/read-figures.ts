@@ -3,14 +3,15 @@ import type { ReportStore } from "../storage/report-store.ts";
 import type { ServingStore } from "../storage/serving-store.ts";
 import { type Account, ownerFilter } from "./account.ts";
 import type { Period } from "./period.ts";
-import { type Amounts, amountsOf, noAmounts, type StatementLine } from "./statement.ts";
+import { readSums } from "./read-sums.ts";
+import { type ExactAmounts, type ExactLine, noAmounts } from "./statement.ts";
 
 /** What was charged, adjusted and seen for an account. */
 export interface AccountFigures {
   /** Everything before the end of the period. */
-  readonly ever: Amounts;
+  readonly ever: ExactAmounts;
   /** The platforms or campaigns of the period, the largest amount first. */
-  readonly lines: readonly StatementLine[];
+  readonly lines: readonly ExactLine[];
 }
 
 /** The operations of a store that figures are read with. */
@@ -29,7 +30,7 @@ export async function readFigures(
 }
 
 /**
- * The figures of all accounts of a kind with any charge, by their id: three reads, however many accounts there are. `undefined`:
+ * The figures of all accounts of a kind with any charge, by their id: three reads, however many accounts there are, unless a sum is too large for one. `undefined`:
  * there are more lines than one read returns.
  */
 export async function readAllFigures(
@@ -56,22 +57,22 @@ async function readAll(
   const hours = { from: Math.ceil(from / hourMs) * hourMs, to: Math.ceil(to / hourMs) * hourMs };
   const limit = maxTotals;
   const [ever, charges, counts] = await Promise.all([
-    store.readCharges({ from: 0, to, ...filter, by: [ownerField], limit }),
-    store.readCharges({ from, to, ...filter, by, limit }),
+    readSums(store, { from: 0, to, ...filter, by: [ownerField], limit }),
+    readSums(store, { from, to, ...filter, by, limit }),
     store.readCounts({ ...hours, ...filter, metrics: ["seen"], by, limit }),
   ]);
   const seen = new Map(counts.map((one) => [keyOf(one[ownerField], one[lineField]), one.n]));
   const lines = Map.groupBy(charges, (one) => one[ownerField] ?? "");
-  const lineOf = (one: (typeof charges)[number]): StatementLine => ({
+  const lineOf = (one: (typeof charges)[number]): ExactLine => ({
     id: one[lineField] ?? "",
     kind: isPublisher ? "platform" : "campaign",
     seen: seen.get(keyOf(one[ownerField], one[lineField])) ?? 0,
-    ...amountsOf(one),
+    ...one.amounts,
   });
   return new Map(
     ever.map((total) => {
       const id = total[ownerField] ?? "";
-      return [id, { ever: amountsOf(total), lines: (lines.get(id) ?? []).map(lineOf) }];
+      return [id, { ever: total.amounts, lines: (lines.get(id) ?? []).map(lineOf) }];
     }),
   );
 }

@@ -22,6 +22,12 @@ export interface Amounts {
   readonly adjustedPublisherMicros: Micros;
 }
 
+/** The same sums over any time. They may pass what a number holds exactly. */
+export type ExactAmounts = { readonly [Name in keyof Amounts]: bigint };
+
+/** A line before its amounts are known to be numbers. */
+export type ExactLine = Omit<StatementLine, keyof Amounts> & ExactAmounts;
+
 /** One line of a statement. */
 export interface StatementLine extends Amounts {
   /** The platform or the campaign; empty for `rest` and `earlier`. */
@@ -96,50 +102,64 @@ export const statementSchema: v.GenericSchema<unknown, StatementDocument> = v.st
 const stored = v.pipe(v.string(), v.parseJson(), statementSchema);
 
 /** Reads a stored statement. Throws if the store returns a document that is none. */
-export function readStatement({ document }: Statement): StatementDocument {
-  return v.parse(stored, document);
+export function readStatement({ account, number, document }: Statement): StatementDocument {
+  const read = v.safeParse(stored, document);
+  if (read.success) return read.output;
+  throw new Error(`Statement ${number} of ${account} cannot be read: restore it from a backup of the store.`);
 }
 
-export const noAmounts: Amounts = {
-  charges: 0,
-  chargedMicros: 0,
-  chargedPublisherMicros: 0,
-  adjustments: 0,
-  adjustedMicros: 0,
-  adjustedPublisherMicros: 0,
+export const noAmounts: ExactAmounts = {
+  charges: 0n,
+  chargedMicros: 0n,
+  chargedPublisherMicros: 0n,
+  adjustments: 0n,
+  adjustedMicros: 0n,
+  adjustedPublisherMicros: 0n,
 };
 
 /** The amounts of a sum of charges and adjustments, whose own amounts are net. */
-export function amountsOf(total: ChargeTotal): Amounts {
+export function amountsOf(total: ChargeTotal): ExactAmounts {
   const { charges, adjustments, adjustedMicros, adjustedPublisherMicros } = total;
   return {
-    charges,
-    chargedMicros: total.spentMicros + adjustedMicros,
-    chargedPublisherMicros: total.publisherMicros + adjustedPublisherMicros,
-    adjustments,
-    adjustedMicros,
-    adjustedPublisherMicros,
+    charges: BigInt(charges),
+    chargedMicros: BigInt(total.spentMicros) + BigInt(adjustedMicros),
+    chargedPublisherMicros: BigInt(total.publisherMicros) + BigInt(adjustedPublisherMicros),
+    adjustments: BigInt(adjustments),
+    adjustedMicros: BigInt(adjustedMicros),
+    adjustedPublisherMicros: BigInt(adjustedPublisherMicros),
   };
+}
+
+/** Amounts as numbers, which are no safe integers if they are too large for a statement. */
+export function numbersOf(amounts: ExactAmounts): Amounts {
+  return mapAmounts(amounts, Number);
 }
 
 /** `a + sign × b`, amount by amount. */
-export function combine(a: Amounts, b: Amounts, sign: 1 | -1 = 1): Amounts {
+export function combine(a: ExactAmounts, b: Amounts | ExactAmounts, sign: 1n | -1n = 1n): ExactAmounts {
+  return mapAmounts(a, (amount, name) => amount + sign * BigInt(b[name]));
+}
+
+export function sumOf(all: readonly (Amounts | ExactAmounts)[]): ExactAmounts {
+  return all.reduce((sum: ExactAmounts, one) => combine(sum, one), noAmounts);
+}
+
+export function isNothing(amounts: ExactAmounts): boolean {
+  return Object.values(numbersOf(amounts)).every((amount) => amount === 0);
+}
+
+function mapAmounts<From, To>(
+  amounts: { readonly [Name in keyof Amounts]: From },
+  map: (amount: From, name: keyof Amounts) => To,
+): { readonly [Name in keyof Amounts]: To } {
   return {
-    charges: a.charges + sign * b.charges,
-    chargedMicros: a.chargedMicros + sign * b.chargedMicros,
-    chargedPublisherMicros: a.chargedPublisherMicros + sign * b.chargedPublisherMicros,
-    adjustments: a.adjustments + sign * b.adjustments,
-    adjustedMicros: a.adjustedMicros + sign * b.adjustedMicros,
-    adjustedPublisherMicros: a.adjustedPublisherMicros + sign * b.adjustedPublisherMicros,
+    charges: map(amounts.charges, "charges"),
+    chargedMicros: map(amounts.chargedMicros, "chargedMicros"),
+    chargedPublisherMicros: map(amounts.chargedPublisherMicros, "chargedPublisherMicros"),
+    adjustments: map(amounts.adjustments, "adjustments"),
+    adjustedMicros: map(amounts.adjustedMicros, "adjustedMicros"),
+    adjustedPublisherMicros: map(amounts.adjustedPublisherMicros, "adjustedPublisherMicros"),
   };
-}
-
-export function sumOf(all: readonly Amounts[]): Amounts {
-  return all.reduce((sum, one) => combine(sum, one), noAmounts);
-}
-
-export function isNothing(amounts: Amounts): boolean {
-  return Object.values(amounts).every((amount) => amount === 0);
 }
 
 /** What an advertiser pays. */

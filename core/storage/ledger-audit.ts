@@ -1,7 +1,10 @@
 import type { Micros } from "../money.ts";
 import type { CampaignDay } from "../timing/campaign-day.ts";
 
-/** The balance of all campaigns at one moment. */
+/**
+ * The balance of all campaigns at one moment. A sum that passes 2^53 − 1 is the nearest number, or the call rejects as `readCharges`
+ * does.
+ */
 export interface LedgerAudit {
   /** The campaigns, in any order. */
   readonly campaigns: readonly CampaignLedger[];

@@ -17,7 +17,8 @@ export interface ReportStore {
    * Sums of the charges and adjustments made from `from` (included) to `to` (excluded), by the store's clock: one for each
    * combination of the `by` fields that occurs, the largest `spentMicros` first (equal ones in any order), at most `limit`. An
    * adjustment has the fields of its charge, but `hour` is its own. They are the ledger itself: over all time they agree with
-   * `auditLedger` to the micro-unit. Charges made before a field was kept have it empty.
+   * `auditLedger` to the micro-unit. Charges made before a field was kept have it empty. Every sum is exact. The call
+   * rejects with an error whose `code` is `amountTooLarge` if an amount of a sum passes 2^53 − 1.
    */
   readCharges(query: ChargeQuery): Promise<readonly ChargeTotal[]>;
 

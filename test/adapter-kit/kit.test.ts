@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  amountTooLarge,
   catalogOf,
   chargeTotal,
   checkedBatch,
   checkedRetention,
   countTotal,
+  exactInteger,
   isOutage,
   isStore,
   maxBatch,
@@ -20,6 +22,7 @@ import {
   storedWebhook,
   uniquesTotal,
 } from "../../adapters/kit/mod.ts";
+import { numberOf } from "../../adapters/kit/stored-values.ts";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import {
   apiKey,
@@ -53,6 +56,15 @@ test("StoreUnavailable is an outage and StoreDataError is not; both keep a code 
   expect(outage).toMatchObject({ name: "StoreUnavailable", code: "08006", cause });
   expect([isOutage(outage), isOutage(new StoreDataError("no id"))]).toEqual([true, false]);
   expect(new StoreDataError("no id").code).toBe("");
+});
+
+test("an integer beyond 2^53 - 1 is refused, and no other number", () => {
+  expect([numberOf(2 ** 53 - 1), numberOf(0.5), exactInteger(5n)]).toEqual([2 ** 53 - 1, 0.5, 5]);
+  for (const read of [() => numberOf(2 ** 53), () => exactInteger(-(2n ** 53n))]) {
+    expect(read).toThrow(StoreDataError);
+    expect(read).toThrow("9,007,199,254 units");
+    expect(read).toThrow(expect.objectContaining({ code: amountTooLarge }));
+  }
 });
 
 test("a batch has at most 512 items", () => {

@@ -1,5 +1,5 @@
 import type { StatementDocument, StatementLine } from "../../core/settlement/statement.ts";
-import { sumOf } from "../../core/settlement/statement.ts";
+import { numbersOf, sumOf } from "../../core/settlement/statement.ts";
 import type { Store } from "../../core/storage/store.ts";
 
 /** A line of views at 3,000 micros and 70 % share, of which one was taken back. */
@@ -35,7 +35,7 @@ export async function plantStatement(
     closedAt: "2026-11-02T08:00:00.000Z",
     closedBy: "operator",
     currency: "USD",
-    total: sumOf(lines.map(({ id: _, kind: __, seen: ___, ...amounts }) => amounts)),
+    total: numbersOf(sumOf(lines)),
     seen: lines.reduce((sum, { seen }) => sum + seen, 0),
     lines,
   };

@@ -3,10 +3,12 @@ import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.t
 import type { LogEntry } from "../../core/log.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { createHourlyAudit, type HourlyAudit } from "../../core/management/hourly-audit.ts";
+import { balanceOf } from "../../core/management/ledger-balance.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import {
+  adjustment,
   campaign,
   choice,
   deliveryIdAt,
@@ -240,4 +242,19 @@ test.each(storeKinds)("the hourly audit and the operator's agree on $name", asyn
   } finally {
     await opened.close();
   }
+});
+
+test("a campaign whose charges pass 2^53 - 1, because they were made good, is in balance", async () => {
+  const priceMicros = 3_000_000_000_000_001;
+  for (let n = 0; n < 4; n += 1) {
+    const id = await charge("b", priceMicros + 2 * n);
+    if (n < 3) await store.adjustCharges([adjustment(`x${n}`, id, undefined, { restoresBudget: true })]);
+    clock.advance(dayMs);
+  }
+  const found = await store.auditLedger();
+  const [line] = found.campaigns.filter(({ campaignId }) => campaignId === "b");
+  expect(line?.chargedMicros).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+  expect(balanceOf(found, clock.now())).toMatchObject({ isBalanced: true, differences: [] });
+  const wrong = found.campaigns.map((one) => ({ ...one, usedMicros: one.usedMicros + 1_000 }));
+  expect(balanceOf({ ...found, campaigns: wrong }, clock.now()).differences).toHaveLength(2);
 });

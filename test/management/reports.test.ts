@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { amountTooLarge, StoreDataError } from "../../adapters/kit/mod.ts";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { createHandbill, type Handbill } from "../../core/handbill.ts";
 import { reportAsCsv } from "../../core/reporting/csv.ts";
 import { buildReport } from "../../core/reporting/report.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
-import { choice, click, count, order } from "../conformance/fixtures.ts";
+import { choice, click, count, order, unadjusted } from "../conformance/fixtures.ts";
 import { trafficOf } from "../core/management/quality-traffic.ts";
 import { baseUrl, creative, type Installation, install, type Reply, secret } from "./installation.ts";
 
@@ -289,6 +290,33 @@ describe("a report", () => {
       });
     }
     expect(ledger.advertiserMicros).toBeGreaterThan(70_001);
+  });
+
+  it("are refused with advice where a sum passes 2^53 - 1", async () => {
+    const sums = {
+      charges: 1,
+      spentMicros: 2 ** 52,
+      publisherMicros: 0,
+      operatorMicros: 2 ** 52,
+      ...unadjusted,
+    };
+    const charges = ["a", "b"].map((campaignId) => ({ campaignId, ...sums }));
+    const store = { ...createMemoryStore(), readCharges: async () => charges };
+    const summing = await install({ clock: () => now, store });
+    const tooLarge = new StoreDataError("Too large.", { code: amountTooLarge });
+    const refusing = await install({
+      clock: () => now,
+      store: { ...store, readCharges: () => Promise.reject(tooLarge) },
+    });
+    for (const on of [summing, refusing]) {
+      for (const path of ["/reports?by=campaign", "/reports?by=day"]) {
+        const { status, json } = await on.call("operator", "GET", path);
+        expect([status, json["detail"]]).toEqual([
+          400,
+          expect.stringMatching(/9,007,199,254 units .* shorter time/),
+        ]);
+      }
+    }
   });
 
   it("names the rule that excluded a request for the operator, and only that it was excluded for a publisher", async () => {

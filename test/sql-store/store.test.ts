@@ -113,7 +113,7 @@ describe("the SQL store", () => {
       expect(spend?.heldMicros).toBe(Number.MAX_SAFE_INTEGER);
     }
     asDriver = (value) => String(BigInt(value) + 2n ** 53n);
-    await expect(store.readSpend(["a"])).rejects.toThrow("an integer up to 2^53 - 1");
+    await expect(store.readSpend(["a"])).rejects.toThrow("2^53 - 1 micro-units");
     await store.close();
   });
 });

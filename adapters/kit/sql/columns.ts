@@ -1,3 +1,4 @@
+import { exactInteger } from "../exact-integer.ts";
 import { kept } from "../kept.ts";
 import { misfit, oneOf, textOf } from "../stored-values.ts";
 import type { SqlRow, SqlTypes, SqlValue } from "./dialect.ts";
@@ -87,12 +88,11 @@ export const optionalName: Column<string | undefined> = {
   read: (stored) => textOf(stored) || undefined,
 };
 
-/** An exact integer, however the driver returns it. */
+/** An exact integer, however the driver returns it. Throws a `StoreDataError` beyond 2^53 − 1. */
 export function integerOf(stored: unknown): number {
   const isInteger =
     typeof stored === "number" || typeof stored === "bigint" || /^-?\d+$/.test(String(stored));
-  const value = Number(stored);
-  return isInteger && Number.isSafeInteger(value) ? value : misfit("an integer up to 2^53 - 1", stored);
+  return isInteger ? exactInteger(Number(stored)) : misfit("an integer", stored);
 }
 
 /** The name of a field's column. There are as many texts as fields of tables. */

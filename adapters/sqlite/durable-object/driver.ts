@@ -1,8 +1,9 @@
 import { StoreDataError, StoreUnavailable } from "../../kit/errors.ts";
+import { tooLarge } from "../../kit/exact-integer.ts";
 import type { SqlDialect, SqlQueries } from "../../kit/sql/dialect.ts";
 import { sqliteDialect } from "../dialect.ts";
 import type { Statements, Transactions } from "../driver.ts";
-import { isDataFault } from "../errors.ts";
+import { isDataFault, isTooLarge } from "../errors.ts";
 import type { ObjectSql, ObjectStorage } from "./context.ts";
 
 /** A statement of a Durable Object takes at most 100 parameters. */
@@ -70,6 +71,7 @@ export function objectTransactions(
 
 function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
   const text = error instanceof Error ? error.message : String(error);
+  if (isTooLarge(text)) return tooLarge(error);
   if (isDataFault(text)) return new StoreDataError(`The object refused a value: ${text}`, { cause: error });
   const help =
     "The call may be repeated. If this goes on, look at the object's log and at the size of its storage.";

@@ -18,6 +18,8 @@ export type StoreAnswer =
       readonly outcome: "outage" | "refused";
       /** The message of the error. */
       readonly message: string;
+      /** The code of a `StoreDataError`. */
+      readonly code?: string | undefined;
     };
 
 /** An object that holds a store, seen from outside: the stub of a class that has {@link Place.call} as a method. */
@@ -51,7 +53,8 @@ export async function answerCall(
     return { outcome: "fulfilled", value: isLong.has(operation) ? toPassed(value) : value };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { outcome: isOutage(error) ? "outage" : "refused", message };
+    const code = error instanceof StoreDataError ? error.code : undefined;
+    return { outcome: isOutage(error) ? "outage" : "refused", message, code };
   }
 }
 
@@ -73,7 +76,7 @@ export function openDurableObject(
       case "outage":
         throw new StoreUnavailable(answer.message);
       case "refused":
-        throw new StoreDataError(answer.message);
+        throw new StoreDataError(answer.message, { code: answer.code });
       default:
         throw new StoreUnavailable(
           `The object ${name} has another release: deploy one release everywhere. ${answer satisfies never}`,

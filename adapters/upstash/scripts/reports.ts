@@ -10,7 +10,8 @@ import { beginning, clockFunction, lua, networks, type Script } from "./script.t
  * adjustments, 11 the time and 12 the id of the last one before, else 1 and empty · then the places of the fields asked for: 0 is the
  * hour, 4 to 14 are platform, placement, campaign, creative, topic, language, format, publisher, advertiser, API key and mark.
  * Reply: `charges` and, if there is more, what to give as 10 to 12 (the id as JSON); then a line for each combination: the number, the
- * sum and the publishers' part of the charges, the same of the adjustments, and its fields as JSON.
+ * sum and the publishers' part of the charges, the same of the adjustments, and its fields as JSON. A sum is two numbers with a space
+ * between, thousands of millions and the rest, because it may pass what a number of Lua holds.
  */
 export const readChargesScript: Script = {
   name: "readCharges",
@@ -23,6 +24,11 @@ export const readChargesScript: Script = {
 askCharges(4)
 local from, to, enough, at, id = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[11]), ARGV[12]
 local sets, sums, order, rest = { ':charges', ':adjustments' }, {}, {}, ''
+local unit = 1000000000
+local function add(sum, place, amount)
+  local low = math.fmod(amount, unit)
+  sum[place], sum.units[place] = sum[place] + low, sum.units[place] + (amount - low) / unit
+end
 for kind = tonumber(ARGV[10]), 2 do
   local first = 3 * kind - 2
   at, id = walk(sets[kind], from, to, at, id, enough, function(_, fields)
@@ -34,12 +40,12 @@ for kind = tonumber(ARGV[10]), 2 do
     local key = table.concat(wanted, '\t')
     local sum = sums[key]
     if not sum then
-      sum = { 0, 0, 0, 0, 0, 0 }
+      sum = { 0, 0, 0, 0, 0, 0, units = { 0, 0, 0, 0, 0, 0 } }
       sums[key], order[#order + 1] = sum, key
     end
-    sum[first] = sum[first] + 1
-    sum[first + 1] = sum[first + 1] + tonumber(fields[2])
-    sum[first + 2] = sum[first + 2] + tonumber(fields[3])
+    add(sum, first, 1)
+    add(sum, first + 1, tonumber(fields[2]))
+    add(sum, first + 2, tonumber(fields[3]))
   end)
   if at then
     rest = kind .. '\t' .. text(at) .. '\t' .. cjson.encode(id)
@@ -50,7 +56,7 @@ local reply = { 'charges\t' .. rest }
 for n, key in ipairs(order) do
   local line = {}
   for place, sum in ipairs(sums[key]) do
-    line[place] = text(sum)
+    line[place] = text(sums[key].units[place]) .. ' ' .. text(sum)
   end
   line[7] = key
   reply[n + 1] = table.concat(line, '\t')

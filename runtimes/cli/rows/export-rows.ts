@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { holderOf, takeLock } from "../../../adapters/kit/process-lock.ts";
+import { maxTotals } from "../../../core/storage/counts.ts";
 import { exportMark } from "../../../core/storage/export-mark.ts";
 import type { Store } from "../../../core/storage/store.ts";
-import { hourMs, hourOf, openHour, type RowFormat, weekOf } from "./hours.ts";
+import { hourMs, hourOf, lateMs, openHour, type RowFormat, weekOf } from "./hours.ts";
 import { type ExportedFile, ExportUnusable, fileOf, type Manifest, openManifest } from "./manifest.ts";
 import { createNdjsonFile } from "./ndjson-file.ts";
 import { createParquetFile } from "./parquet-file.ts";
@@ -28,12 +29,13 @@ export interface RowExport {
 export type ExportedRows = Readonly<Record<RowKindName, number>>;
 
 /**
- * Exports every hour whose ads have expired and that is not exported yet. Rejects with {@link ExportUnusable} while another process
+ * Exports every hour whose ads have expired and that is not exported yet, and hours of the week before again if charges or adjustments
+ * of them came late. Rejects with {@link ExportUnusable} while another process
  * exports to the folder, and with `InvalidSetting` for a folder of another store or format. Repeating it after any interruption goes
  * on where it ended.
  */
 export async function exportRows(
-  store: RowStore & Pick<Store, "catalogChanges" | "firstValue">,
+  store: RowStore & Pick<Store, "catalogChanges" | "firstValue" | "readCharges">,
   { directory, format, onStep = () => {}, onFile }: RowExport,
 ): Promise<ExportedRows> {
   mkdirSync(directory, { recursive: true });
@@ -49,9 +51,14 @@ export async function exportRows(
     const manifest = openManifest(directory, format, id ?? "");
     onStep("opened");
     const { at } = await store.catalogChanges();
+    const late = await lateHours(store, manifest, openHour(at));
     const exported = { deliveries: 0, charges: 0, adjustments: 0 };
     await forEachKind(store, async (kind) => {
       const hours = new HourExport(kind, manifest, format, onStep);
+      for await (const { files, replaced } of hours.repeat(late[kind.name])) {
+        for (const file of files) onFile?.(file);
+        exported[kind.name] += rowsOf(files) - rowsOf(replaced);
+      }
       for await (const { files, to } of hours.run(openHour(at))) {
         for (const file of files) {
           exported[kind.name] += file.rows;
@@ -65,6 +72,33 @@ export async function exportRows(
   } finally {
     lock.release();
   }
+}
+
+/**
+ * The exported hours that have more charges or adjustments than their files, by kind. Deliveries are not counted: those of a late charge
+ * were issued in its hour or in the one before.
+ */
+async function lateHours(
+  store: Pick<Store, "readCharges">,
+  { until, filesOf }: Manifest,
+  end: number,
+): Promise<Readonly<Record<RowKindName, readonly number[]>>> {
+  const late = async (kind: "charges" | "adjustments"): Promise<readonly number[]> => {
+    const to = Math.min(until(kind) ?? 0, end);
+    const query = { from: Math.max(0, to - lateMs), to, by: ["hour"], limit: maxTotals } as const;
+    const totals = to === 0 ? [] : await store.readCharges(query);
+    return totals
+      .filter((total) => total[kind] > rowsOf(filesOf(kind, total.hour ?? 0)))
+      .flatMap(({ hour = 0 }) => hour)
+      .sort((a, b) => a - b);
+  };
+  const charges = await late("charges");
+  const deliveries = [...new Set(charges.flatMap((hour) => [hour - hourMs, hour]))];
+  return { deliveries, charges, adjustments: await late("adjustments") };
+}
+
+function rowsOf(files: readonly ExportedFile[]): number {
+  return files.reduce((sum, { rows }) => sum + rows, 0);
 }
 
 /** A store that keeps deliveries until they are exported drops those of the weeks that are marked. */
@@ -103,6 +137,26 @@ class HourExport<Row> {
       const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), files };
       this.#manifest.add({ kind: this.#kind.name, ...span }, this.#onStep);
       yield { to, files };
+    }
+  }
+
+  /** Exports hours again that have more rows than their files. */
+  async *repeat(
+    hours: readonly number[],
+  ): AsyncGenerator<{ readonly files: readonly ExportedFile[]; readonly replaced: readonly ExportedFile[] }> {
+    const kind = this.#kind.name;
+    for (const hour of hours) {
+      const to = hour + hourMs;
+      const replaced = this.#manifest.filesOf(kind, hour);
+      if (to > (this.#manifest.until(kind) ?? 0)) return;
+      const files = await this.#write(hour, to);
+      if (rowsOf(files) <= rowsOf(replaced)) {
+        for (const { file } of files) rmSync(this.#manifest.unfinished(basename(file)));
+        continue;
+      }
+      const span = { from: new Date(hour).toISOString(), to: new Date(to).toISOString(), files };
+      this.#manifest.add({ kind, ...span, replaces: replaced.map(({ file }) => file) }, this.#onStep);
+      yield { files, replaced };
     }
   }
 

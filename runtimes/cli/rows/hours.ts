@@ -15,6 +15,9 @@ export function openHour(now: number): number {
   return hourOf(now - deliveryLifetimeMs - marginMs);
 }
 
+/** How far back a run looks for rows that came late, because the store's clock was ahead and was set right. */
+export const lateMs: number = 7 * 86_400_000;
+
 export function hourOf(at: number): number {
   return at - (at % hourMs);
 }

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 import { InvalidSetting } from "../invalid-setting.ts";
-import { type RowFormat, weekOf } from "./hours.ts";
+import { hourMs, type RowFormat, weekOf } from "./hours.ts";
 import type { WrittenFile } from "./row-file.ts";
 import type { RowKindName } from "./row-kinds.ts";
 
@@ -30,6 +30,8 @@ export interface ExportedSpan {
   readonly from: string;
   readonly to: string;
   readonly files: readonly ExportedFile[];
+  /** Of an hour that is exported again, because rows of it came late: the paths of its former files, which are deleted. */
+  readonly replaces?: readonly string[] | undefined;
 }
 
 /** The folder of an export is in use, or its manifest cannot be read. */
@@ -42,6 +44,8 @@ export class ExportUnusable extends Error {
 export interface Manifest {
   /** The instant up to which a kind is exported; `undefined` for nothing yet. */
   readonly until: (kind: RowKindName) => number | undefined;
+  /** The files of an hour. Empty for an hour without rows. */
+  readonly filesOf: (kind: RowKindName, hour: number) => readonly ExportedFile[];
   /** The path of a file that is not part of the export yet. */
   readonly unfinished: (name: string) => string;
   /**
@@ -59,6 +63,7 @@ const spanSchema = v.object({
   from: v.string(),
   to: v.string(),
   files: v.array(v.object({ file: v.string(), rows: v.number(), bytes: v.number(), sha256: v.string() })),
+  replaces: v.optional(v.array(v.string())),
 });
 
 /**
@@ -74,11 +79,19 @@ export function openManifest(directory: string, format: RowFormat, store: string
   if (head === undefined) append(path, { handbill: version, format, store });
   else checkHead(directory, parse(headSchema, head, path), format, store);
   const reached = new Map<RowKindName, number>();
+  const written = new Map<string, readonly ExportedFile[]>();
   const named = new Map<string, string>();
+  const hourKey = (kind: RowKindName, hour: number): string => `${kind} ${hour}`;
+  const note = ({ kind, to, files, replaces }: ExportedSpan): void => {
+    if (replaces === undefined) reached.set(kind, Date.parse(to));
+    if (files.length > 0) written.set(hourKey(kind, Date.parse(to) - hourMs), files);
+    for (const file of replaces ?? []) rmSync(join(directory, file), { force: true });
+  };
   for (const line of rest) {
     const span = parse(spanSchema, line, path);
-    reached.set(span.kind, Date.parse(span.to));
+    note(span);
     for (const { file } of span.files) named.set(basename(file), file);
+    for (const file of span.replaces ?? []) named.delete(basename(file));
   }
   const place = (name: string, file: string): void => {
     const to = join(directory, file);
@@ -93,16 +106,18 @@ export function openManifest(directory: string, format: RowFormat, store: string
   }
   return {
     until: (kind) => reached.get(kind),
+    filesOf: (kind, hour) => written.get(hourKey(kind, hour)) ?? [],
     unfinished: (name) => join(hidden, name),
     add(span, onStep) {
       syncFolder(hidden);
       append(path, span);
       onStep("manifest");
+      // Before the new files are there: a reader of the folder sees no row twice.
+      note(span);
       for (const { file } of span.files) {
         place(basename(file), file);
         onStep("placed");
       }
-      reached.set(span.kind, Date.parse(span.to));
     },
   };
 }

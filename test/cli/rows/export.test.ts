@@ -9,6 +9,7 @@ import { exportRows } from "../../../runtimes/cli/rows/export-rows.ts";
 import { createParquetFile, rowGroupRows } from "../../../runtimes/cli/rows/parquet-file.ts";
 import { deliveryColumns } from "../../../runtimes/cli/rows/row-kinds.ts";
 import { createTestClock } from "../../conformance/clock.ts";
+import { adjustment, choice, deliveryIdAt, order, press } from "../../conformance/fixtures.ts";
 import { queryDuckDb } from "../../setup/duckdb.ts";
 import { cleanUp, newFile, open } from "../../sqlite/temporary.ts";
 import { expectRows, exported, filesIn, filled, formats, newFolder, settledMs } from "./expect-rows.ts";
@@ -58,6 +59,47 @@ describe.each(formats)("an export of %s", (format) => {
     await expectRows(directory, store, clock.now(), format);
     for (const [path, content] of before)
       if (path !== "manifest.ndjson") expect(filesOf(directory).get(path)).toBe(content);
+  });
+
+  test("writes an hour again that has more rows since the store's clock was set back", async () => {
+    const { store, clock } = await filled(3);
+    clock.advance(settledMs);
+    const directory = newFolder();
+    await exportRows(store, { directory, format });
+    const before = [...filesOf(directory).keys()];
+    const right = clock.now();
+    clock.set(clock.now() - settledMs - 1.5 * hourMs);
+    const id = deliveryIdAt(clock.now(), 90_000);
+    await store.issue([order(id, [choice("a", 5)])]);
+    await store.record([press(id)]);
+    await store.adjustCharges([adjustment("late", id, 2)]);
+    clock.set(right + 30 * 24 * hourMs);
+    await fillShop(store, clock, 1);
+    clock.advance(settledMs);
+    const rows = { deliveries: 41, adjustments: 1 };
+    expect(await exportRows(store, { directory, format })).toMatchObject(rows);
+    await expectRows(directory, store, clock.now(), format);
+    const after = [...filesOf(directory).keys()];
+    const gone = before.filter((path) => !after.includes(path));
+    expect(gone.map((path) => path.slice(0, path.indexOf("/"))).sort()).toEqual(["charges", "deliveries"]);
+    const manifest = readFileSync(join(directory, "manifest.ndjson"), "utf8").trim().split("\n");
+    const replaced = manifest.flatMap((line) => JSON.parse(line).replaces ?? []);
+    expect(replaced.sort()).toEqual(gone.sort());
+    expect(await exportRows(store, { directory, format })).toMatchObject({ deliveries: 0, charges: 0 });
+    expect([...filesOf(directory).keys()]).toEqual(after);
+  });
+
+  test("writes the hours again that came late while the store's clock was days ahead", async () => {
+    const { store, clock } = await filled(1);
+    const right = clock.now();
+    clock.advance(30 * 24 * hourMs);
+    const directory = newFolder();
+    await exportRows(store, { directory, format });
+    clock.set(right);
+    await fillShop(store, clock, 2);
+    clock.advance(settledMs);
+    expect(await exportRows(store, { directory, format })).toMatchObject({ deliveries: 80 });
+    await expectRows(directory, store, clock.now(), format);
   });
 
   test("holds no user, no network and no actor", async () => {

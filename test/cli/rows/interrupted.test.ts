@@ -68,6 +68,22 @@ describe("an export that is interrupted", () => {
     await expect(exportRows(store, { directory, format: "parquet", onStep })).rejects.toBe(stop);
   }
 
+  test.each(["written", "manifest", "placed"])(
+    "while it writes an hour again, after %s, has no row twice after its repetition",
+    async (step) => {
+      const { store, clock } = await filled(2);
+      clock.advance(settledMs);
+      const directory = newFolder();
+      await exportRows(store, { directory, format: "parquet" });
+      clock.set(clock.now() - settledMs - 1.5 * hourMs);
+      await fillShop(store, clock, 1);
+      clock.advance(10 * hourMs);
+      await stopAt(store, directory, step);
+      await exportRows(store, { directory, format: "parquet" });
+      await expectRows(directory, store, clock.now(), "parquet");
+    },
+  );
+
   test("in the middle of a line of the manifest goes on with the line before", async () => {
     const { store, clock } = await filled(1);
     clock.advance(settledMs);

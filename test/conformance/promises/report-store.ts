@@ -58,6 +58,11 @@ export const reportCoverage: readonly PromiseCoverage[] = [
   ],
   ["Charges made before a field was kept", { because: "only an older release makes them" }],
   [
+    "Every sum is exact.",
+    ["sums of charges are exact up to 2^53 - 1", "charges beyond 2^53 - 1 are exact less their adjustments"],
+  ],
+  ["The call rejects with an error", ["a sum beyond 2^53 - 1 is refused, and its parts are exact"]],
+  [
     "For each range the number",
     [
       "a user that sees several ads is one user",

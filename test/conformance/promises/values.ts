@@ -259,7 +259,9 @@ const unprovenSum = [
 
 /** The audit of the ledger. */
 export const ledgerCoverage: readonly PromiseCoverage[] = [
-  ...definitions("The balance of all campaigns at one moment.", "The campaigns, in any order."),
+  ...definitions("The balance of all campaigns at one moment."),
+  ["A sum that passes", ["sums of the audit beyond 2^53 - 1 are the nearest numbers, or it is refused"]],
+  ...definitions("The campaigns, in any order."),
   [
     "Sums over all charges",
     [

@@ -1,5 +1,6 @@
+import { isAmountTooLarge } from "../../../core/storage/amount-too-large.ts";
 import { same } from "../assert.ts";
-import { campaign, choice, click, seen } from "../fixtures.ts";
+import { adjustment, campaign, choice, click, press, seen } from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { balance, inBalance, recorded, storeCase } from "../world.ts";
 
@@ -76,5 +77,25 @@ export const amountCases: readonly StoreCase[] = [
     await world.issue([choice("a", 0)]);
     same(await world.refuse([choice("a", 1)]), ["budget"], "reasons");
     await balance(world, "a", 0, 0);
+  }),
+
+  storeCase("sums of the audit beyond 2^53 - 1 are the nearest numbers, or it is refused", async (world) => {
+    await world.campaigns(campaign("a", { totalBudgetMicros: max }));
+    const price = 2 ** 52 + 1;
+    for (const restored of [price, undefined]) {
+      const { id } = await world.issue([choice("a", price, { publisherMicros: 0 })]);
+      recorded(await world.record(press(id)), true);
+      if (restored === undefined) continue;
+      await world.second.adjustCharges([adjustment("made good", id, restored, { restoresBudget: true })]);
+      world.clock.advance(86_400_000);
+    }
+    const line = await world.ledger("a").catch((error: unknown) => {
+      if (isAmountTooLarge(error)) return undefined;
+      throw error;
+    });
+    if (line === undefined) return;
+    const { usedMicros, spentMicros, chargedMicros, restoredMicros, daysOutOfBalance } = line;
+    same([usedMicros, spentMicros, restoredMicros, daysOutOfBalance], [price, price, price, []], "account");
+    same(chargedMicros, 2 * price, "charged");
   }),
 ];

@@ -1,3 +1,4 @@
+import { amountTooLarge } from "../../../core/storage/amount-too-large.ts";
 import type { Delivery } from "../../../core/storage/delivery.ts";
 import type {
   ChargeField,
@@ -7,7 +8,17 @@ import type {
 } from "../../../core/storage/report-store.ts";
 import { at, same, sameSet } from "../assert.ts";
 import { quietNoon } from "../clock.ts";
-import { campaign, choice, click, creativeVersion, order, press, seen, unadjusted } from "../fixtures.ts";
+import {
+  adjustment,
+  campaign,
+  choice,
+  click,
+  creativeVersion,
+  order,
+  press,
+  seen,
+  unadjusted,
+} from "../fixtures.ts";
 import type { StoreCase } from "../harness.ts";
 import { race, recorded, storeCase, type World } from "../world.ts";
 import { hostileIds } from "./hostile.ts";
@@ -285,6 +296,54 @@ export const chargeReportCases: readonly StoreCase[] = [
     same(
       await world.second.readCharges(all),
       [{ charges: 2, spentMicros: max, publisherMicros: max - 3, operatorMicros: 3, ...unadjusted }],
+      "sums",
+    );
+  }),
+
+  storeCase("a sum beyond 2^53 - 1 is refused, and its parts are exact", async (world) => {
+    await world.campaigns(campaign("a"), campaign("b"));
+    const price = 2 ** 52 + 1;
+    for (const campaignId of ["a", "b"]) {
+      const { id } = await world.issue([choice(campaignId, price, { publisherMicros: price })]);
+      recorded(await world.record(press(id)), true);
+      world.clock.advance(hourMs);
+    }
+    const read = world.second.readCharges({ ...all, by: ["advertiser"] });
+    const code = await read.then(
+      (totals) => totals,
+      (error: unknown) => error instanceof Error && "code" in error && error.code,
+    );
+    same(code, amountTooLarge, "code of the error");
+    const part = { charges: 1, spentMicros: price, publisherMicros: price, operatorMicros: 0, ...unadjusted };
+    sameSet(
+      await world.second.readCharges({ ...all, by: ["campaignId"] }),
+      ["a", "b"].map((campaignId) => ({ campaignId, ...part })),
+      "sums by campaign",
+    );
+    const to = quietNoon + hourMs;
+    same(await world.second.readCharges({ ...all, to }), [part], "sum of the first hour");
+  }),
+
+  storeCase("charges beyond 2^53 - 1 are exact less their adjustments", async (world) => {
+    await world.campaigns(campaign("a"), campaign("b"));
+    const taken = 2 ** 52 - 1;
+    for (const [campaignId, price] of [
+      ["a", max - 4],
+      ["b", max - 5],
+    ] as const) {
+      const { id } = await world.issue([choice(campaignId, price, { publisherMicros: 0 })]);
+      recorded(await world.record(press(id)), true);
+      await world.second.adjustCharges([adjustment(`of ${campaignId}`, id, taken)]);
+    }
+    const spentMicros = max - 4 - taken + (max - 5 - taken);
+    same(
+      await world.second.readCharges(all),
+      [
+        {
+          ...{ charges: 2, spentMicros, publisherMicros: 0, operatorMicros: spentMicros },
+          ...{ ...unadjusted, adjustments: 2, adjustedMicros: 2 * taken },
+        },
+      ],
       "sums",
     );
   }),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { StoreUnavailable } from "../../../adapters/kit/errors.ts";
 import { createMemoryStore, type MemoryStore } from "../../../adapters/memory/mod.ts";
 import type { Account } from "../../../core/settlement/account.ts";
+import { closeAccounts } from "../../../core/settlement/close-accounts.ts";
 import {
   type ClosingOutcome,
   closableAfterMs,
@@ -10,6 +12,7 @@ import {
 import { monthOf, type Period } from "../../../core/settlement/period.ts";
 import {
   noAmounts,
+  numbersOf,
   readStatement,
   type StatementDocument,
   sumOf,
@@ -83,11 +86,11 @@ async function closed(store: StatementStore, account: Account, period: Period): 
 
 async function expectLedger(store: MemoryStore, statements: readonly StatementDocument[]): Promise<void> {
   const audit = await store.auditLedger();
-  const total = sumOf(statements.map((one) => one.total));
+  const total = numbersOf(sumOf(statements.map((one) => one.total)));
   expect(total.chargedMicros - total.adjustedMicros).toBe(audit.advertiserMicros);
   expect(total.chargedPublisherMicros - total.adjustedPublisherMicros).toBe(audit.publisherMicros);
   for (const { lines, total: own, seen } of statements) {
-    const { charges, chargedMicros, adjustedMicros } = sumOf(lines);
+    const { charges, chargedMicros, adjustedMicros } = numbersOf(sumOf(lines));
     expect([charges, chargedMicros, adjustedMicros]).toEqual([
       own.charges,
       own.chargedMicros,
@@ -95,6 +98,81 @@ async function expectLedger(store: MemoryStore, statements: readonly StatementDo
     ]);
     expect(seen).toBe(lines.reduce((sum, line) => sum + line.seen, 0));
   }
+}
+
+const large = 3_500_000_000_000_001;
+
+describe("amounts beyond 2^53 - 1", () => {
+  test("of earlier months are exact: the statements add up to the ledger", async () => {
+    const { clock, store, charge } = await openStore();
+    const statements: StatementDocument[] = [];
+    for (const [n, name] of ["2026-10", "2026-11", "2026-12", "2027-01"].entries()) {
+      clock.set(Date.UTC(2026, 9 + n, 1));
+      const id = await charge(n % 2 === 0 ? "a" : "b", large + n);
+      if (n === 1) await store.adjustCharges([adjustment("adj", id, 2_000_000_000_000_003)]);
+      statements.push(await closed(store, advertiserAccount, month(name)));
+      await closed(store, publisherAccount, month(name));
+    }
+    expect(statements.map(({ total }) => total.chargedMicros)).toEqual([0, 1, 2, 3].map((n) => large + n));
+    const sum = sumOf(statements.map(({ total }) => total));
+    expect(sum.chargedMicros - sum.adjustedMicros).toBe(4n * BigInt(large) + 6n - 2_000_000_000_000_003n);
+    clock.set(Date.UTC(2027, 1, 1));
+    expect(await closeAll(store, month("2027-02"))).toEqual([
+      ["advertiser:An advertiser", "nothing", undefined],
+      ["publisher:publisher-1", "nothing", undefined],
+    ]);
+  });
+
+  test("of one month are refused with a sentence, and the other accounts are closed", async () => {
+    const { clock, store, charge } = await openStore();
+    clock.set(Date.UTC(2026, 9, 1));
+    for (const campaignId of ["a", "b", "a"]) {
+      const id = await charge(campaignId, large);
+      const restored = adjustment(`of ${id}`, id, undefined, { restoresBudget: true });
+      if (campaignId === "b") await store.adjustCharges([restored]);
+      clock.advance(day);
+    }
+    const id = deliveryIdAt(clock.now(), 99);
+    await store.issue([
+      order(id, [choice("b", 7, { advertiser: "Another" })], { publisherId: "publisher-2" }),
+    ]);
+    await store.record([press(id)]);
+    const detail = expect.stringMatching(/^The amounts until the end of 2026-10 .* 9,007,199,254 units/);
+    const outcomes = [
+      ["advertiser:An advertiser", "refused", detail],
+      ["advertiser:Another", "closed", undefined],
+      ["publisher:publisher-1", "refused", detail],
+      ["publisher:publisher-2", "closed", undefined],
+    ];
+    expect(await closeAll(store, month("2026-10"))).toEqual(outcomes);
+    expect((await store.listStatements({ limit: 10 })).map(readStatement)).toHaveLength(2);
+  });
+
+  test("do not keep an account from its statement because another one's cannot be read", async () => {
+    const { store, charge } = await openStore();
+    await charge();
+    const away = { ...store, addStatement: () => Promise.reject(new StoreUnavailable("away")) };
+    await expect(closeAll(away, month("2026-10"))).rejects.toThrow("away");
+    await store.addStatement({ account: "publisher:publisher-1", number: 1, document: "{}" });
+    expect(await closeAll(store, month("2026-10"))).toEqual([
+      ["advertiser:An advertiser", "closed", undefined],
+      [
+        "publisher:publisher-1",
+        "refused",
+        "Statement 1 of publisher:publisher-1 cannot be read: restore it from a backup of the store.",
+      ],
+    ]);
+  });
+});
+
+async function closeAll(store: StatementStore, period: Period): Promise<unknown> {
+  const closing = { period, closedBy: "operator", now: period.to + closableAfterMs };
+  const { accounts } = await closeAccounts(store, closing, ({ id }) => id, { limit: 50 });
+  return accounts.map(({ account, outcome }) => [
+    account,
+    outcome.outcome,
+    outcome.outcome === "refused" ? outcome.detail : undefined,
+  ]);
 }
 
 describe("a statement", () => {
@@ -249,7 +327,10 @@ describe("a statement", () => {
     expect(await closeStatement(store, { ...closing, period, skipsNothing: true })).toEqual({
       outcome: "nothing",
     });
-    expect(await closed(store, advertiserAccount, period)).toMatchObject({ lines: [], total: noAmounts });
+    expect(await closed(store, advertiserAccount, period)).toMatchObject({
+      lines: [],
+      total: numbersOf(noAmounts),
+    });
   });
 });
 

@@ -137,6 +137,20 @@ export const brokenBudgets: readonly BrokenStore[] = [
         ),
     }),
   ),
+  brokenStore(
+    "ends its sums of the audit at 2^53 - 1",
+    "sums of the audit beyond 2^53 - 1 are the nearest numbers, or it is refused",
+    (inner) => ({
+      auditLedger: async () => {
+        const audit = await inner.auditLedger();
+        const campaigns = audit.campaigns.map((line) => ({
+          ...line,
+          chargedMicros: Math.min(line.chargedMicros, Number.MAX_SAFE_INTEGER),
+        }));
+        return { ...audit, campaigns };
+      },
+    }),
+  ),
   brokenStore("holds the price of a message", "a bot delivery holds nothing", (inner) => ({
     issue: async (orders) => {
       const outcomes = await inner.issue(orders.map((order) => ({ ...order, surface: "web" })));

@@ -157,6 +157,27 @@ export const brokenChargeReports: readonly BrokenStore[] = [
       totals.map((total) => ({ ...total, spentMicros: Math.fround(total.spentMicros) })),
     ),
   ),
+  brokenStore("rounds large sums", "a sum beyond 2^53 - 1 is refused, and its parts are exact", (inner) => ({
+    readCharges: async (query) => {
+      try {
+        return await inner.readCharges(query);
+      } catch {
+        const parts = await inner.readCharges({ ...query, by: ["campaignId"] });
+        return [parts.reduce((sum, one) => ({ ...sum, spentMicros: sum.spentMicros + one.spentMicros }))];
+      }
+    },
+  })),
+  brokenStore(
+    "subtracts adjustments from a rounded sum",
+    "charges beyond 2^53 - 1 are exact less their adjustments",
+    (inner) =>
+      mapTotals(inner, (totals) =>
+        totals.map((total) => {
+          const charged = total.spentMicros + total.adjustedMicros;
+          return { ...total, spentMicros: charged - total.adjustedMicros };
+        }),
+      ),
+  ),
   brokenStore(
     "keeps the sums of a report in a plain object",
     "any text can tell charges apart, in every field",
