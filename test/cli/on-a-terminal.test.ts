@@ -25,6 +25,7 @@ test("on a terminal apply has colours and progress, and NO_COLOR takes the colou
     });
     return (await finished(child)).stdout;
   };
+  await onTerminal("migrate");
   const planned = await onTerminal(`${apply} --plan`);
   expect(planned).toContain("\u001b[32mto create\u001b[39m");
   const plain = await onTerminal(`${apply} --plan`, { NO_COLOR: "1" });
