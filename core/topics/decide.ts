@@ -19,7 +19,7 @@ const nothing: Decision = { matches: [], tooDeep: [], mayNegate: false };
 /** The share of a phrase's weight that counts deep inside a long text. */
 const weightInside = 0.5;
 /** A sum of phrase weights from which on a topic matches: 1, less the rounding errors of hundredths. */
-const minPhraseSum = 0.999;
+export const minPhraseSum = 0.999;
 /** The least score of a topic that is matched in addition to the topic of the best score … */
 const minScoreBesideBest = 0.1;
 /** … and in addition to a topic that a phrase matched: the phrase also raises the scores of related topics. */
@@ -72,22 +72,31 @@ function findByScores({ thresholds }: Model, { scores, best }: Score, found: rea
   return learned;
 }
 
-/** The topics that match by phrases, and those that would if position had no effect. */
-function findByPhrases(
-  { phrases, index, model }: CompiledTopics,
+/** By phrase: the share of its weight that counts, the largest of its occurrences. */
+export function sharesOfPhrases(
+  { index }: CompiledTopics,
   text: string,
   words: readonly string[],
-  scores: Float64Array,
-): { readonly found: readonly number[]; readonly tooDeep: readonly number[] } {
+): ReadonlyMap<number, number> {
   let isInside: ((word: number) => boolean) | undefined;
-  /** By phrase: its largest share among its occurrences. */
   const shares = new Map<number, number>();
   index.find(words, (number, start) => {
     isInside ??= findInside(text);
     shares.set(number, Math.max(shares.get(number) ?? 0, isInside(start) ? weightInside : 1));
   });
+  return shares;
+}
+
+/** The topics that match by phrases, and those that would if position had no effect. */
+function findByPhrases(
+  compiled: CompiledTopics,
+  text: string,
+  words: readonly string[],
+  scores: Float64Array,
+): { readonly found: readonly number[]; readonly tooDeep: readonly number[] } {
+  const { phrases, model } = compiled;
   const sums = new Map<number, { counted: number; whole: number }>();
-  for (const [number, share] of shares) {
+  for (const [number, share] of sharesOfPhrases(compiled, text, words)) {
     const phrase = phrases[number];
     const isWhole = phrase?.words.length === words.length;
     if (phrase === undefined) continue;

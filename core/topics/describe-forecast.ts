@@ -22,6 +22,10 @@ const fewExamples = 20;
 const fewOutOfScope = 200;
 /** With fewer measured out-of-scope questions, one of them is more than 5 %. */
 const roughBelow = 20;
+/** With fewer measured examples, the share that is recognised says little about what users write. */
+const roughExamplesBelow = 10;
+/** Fewer measured out-of-scope questions say nothing about questions of other kinds, and nothing below 1 %. */
+const fewMeasured = 400;
 /** The number of overlapping topics that the advice names. */
 const namedOverlaps = 2;
 /** The least number of examples that make an overlap. */
@@ -95,6 +99,8 @@ function readForecast(topic: Topic): TopicForecast | undefined {
   return forecasts.get(topic);
 }
 
+const rough = " (a rough estimate)";
+
 function summarise(
   { examples, recognised, falseMatches, outOfScope }: Omit<TopicForecast, "overlaps">,
   verb: string,
@@ -104,9 +110,13 @@ function summarise(
     examples === 0
       ? "No example was measured"
       : `${recognised === 0 ? "None" : `About ${recognised}`} of ${all} would be recognised`;
-  const share = falseMatches < 0.01 ? "fewer than 1 %" : `about ${Math.round(falseMatches * 100)} %`;
-  const precision = outOfScope < roughBelow ? " (a rough estimate)" : "";
-  return `${own}; ${share} of other questions would ${verb}${precision}.`;
+  const isFew = outOfScope < fewMeasured;
+  const percent = Math.max(isFew ? 1 : 0, Math.round(falseMatches * 100));
+  const share = falseMatches < 0.01 && !isFew ? "fewer than 1 %" : `about ${percent} %`;
+  const kind = isFew && outOfScope > 0 ? ", if they are like the declared ones" : "";
+  const ownPrecision = examples > 0 && examples < roughExamplesBelow ? rough : "";
+  const precision = outOfScope < roughBelow ? rough : "";
+  return `${own}${ownPrecision}; ${share} of other questions would ${verb}${kind}${precision}.`;
 }
 
 function adviseUntrained(topic: Topic, topics: readonly Topic[]): readonly string[] {
@@ -119,7 +129,8 @@ function adviseUntrained(topic: Topic, topics: readonly Topic[]): readonly strin
 function adviseOnExamples({ examples }: Topic): readonly string[] {
   const count = textsOf(examples).length;
   if (count >= fewExamples) return [];
-  return [`Add examples: it has ${count || "none"}. ${fewExamples} are a start, 100 are better.`];
+  const wording = count < roughExamplesBelow ? " Word them as users write." : "";
+  return [`Add examples: it has ${count || "none"}. ${fewExamples} are a start, 100 are better.${wording}`];
 }
 
 function adviseOnOverlaps({ examples, overlaps }: TopicForecast): readonly string[] {

@@ -1,4 +1,5 @@
 import type { CompiledTopics } from "./compiled-topics.ts";
+import { minPhraseSum, sharesOfPhrases } from "./decide.ts";
 import { eachFeature, lengthOf } from "./features.ts";
 import type { Intent } from "./intent.ts";
 import type { FeatureEvidence, HeldBack, PhraseEvidence, TopicExplanation } from "./matcher.ts";
@@ -12,21 +13,21 @@ const maxFeatures = 8;
 
 /** Explains the matches of a question with the names of the features. Slow: for operators, not for serving. */
 export function explainTopics(
-  { ids, model, spell, phrases, index }: CompiledTopics,
+  compiled: CompiledTopics,
   { matches, heldBack }: Intent,
   question: string,
 ): readonly TopicExplanation[] {
+  const { ids, model, spell, phrases } = compiled;
   const words = foldedWords(question);
   const { scores } = createPassageScorer(model, spell)(question, words);
   const phrasesFound = new Map<number, PhraseEvidence[]>();
-  const places = new Set<number>();
-  index.find(words, (place) => places.add(place));
-  for (const place of places) {
+  for (const [place, share] of sharesOfPhrases(compiled, question, words)) {
     const found = phrases[place];
     if (found === undefined) continue;
     const isWhole = found.words.length === words.length;
     const decides = isWhole || (found.decides && !isContradicted(model, scores, found.topic));
-    const evidence = { phrase: found.phrase, decides: decides && found.weight >= 1 };
+    const weight = share * (isWhole ? 1 : found.weight);
+    const evidence = { phrase: found.phrase, decides: decides && weight >= minPhraseSum };
     phrasesFound.set(found.topic, [...(phrasesFound.get(found.topic) ?? []), evidence]);
   }
   const featuresFound = weighFeatures(words, model);

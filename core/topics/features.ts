@@ -3,7 +3,7 @@ import { isUnspaced } from "./words.ts";
 
 /**
  * Receives a feature of a text: a word, a bigram of words, a trigram of letters of a script without spaces, or a part of a word.
- * A feature is a hash of 24 bits. `kind` is the weight of its kind.
+ * A feature is a hash of 24 bits. `kind` is the weight of its kind. `name` of a part is its word.
  */
 export type FeatureVisitor = (feature: number, kind: number, name: () => string) => void;
 
@@ -62,13 +62,9 @@ export function eachFeatureOfWord(word: string, visit: FeatureVisitor): void {
     let hash = partSeed;
     for (let to = from + 1; to <= Math.min(from + maxPart, edged.length); to++) {
       hash = Math.imul(hash ^ edged.charCodeAt(to - 1), fnvPrime);
-      if (to >= from + minPart) visit(featureOf(hash), partWeight, () => nameOfPart(edged, from, to));
+      if (to >= from + minPart) visit(featureOf(hash), partWeight, () => word);
     }
   }
-}
-
-function nameOfPart(edged: string, from: number, to: number): string {
-  return `${from === 0 ? "" : "~"}${edged.slice(from, to).trim()}${to === edged.length ? "" : "~"}`;
 }
 
 /**

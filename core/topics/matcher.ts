@@ -57,9 +57,9 @@ export interface PhraseEvidence {
   readonly decides: boolean;
 }
 
-/** A feature of the model that was found in the question. */
+/** Features of the model that were found in the question. */
 export interface FeatureEvidence {
-  /** A folded word, a bigram, or a part of a word (`~light`). */
+  /** A folded word, with its parts, or a bigram. */
   readonly feature: string;
   /** Its share of the score. Negative: evidence against the topic. */
   readonly weight: number;

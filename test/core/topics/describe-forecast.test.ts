@@ -26,7 +26,7 @@ const measured: TopicForecast = {
   examples: 20,
   recognised: 13,
   falseMatches: 0.031,
-  outOfScope: 200,
+  outOfScope: 400,
   overlaps: [],
 };
 
@@ -48,7 +48,7 @@ describe("the forecast of a topic", () => {
     [
       "a single example",
       { examples: 1, recognised: 1 },
-      "About 1 of 1 example would be recognised; about 3 %",
+      "About 1 of 1 example would be recognised (a rough estimate); about 3 %",
     ],
     ["nothing recognised", { recognised: 0 }, "None of 20 examples would be recognised; about 3 %"],
     ["no examples", { examples: 0, recognised: 0 }, "No example was measured; about 3 %"],
@@ -57,8 +57,29 @@ describe("the forecast of a topic", () => {
     ["a share of one percent", { falseMatches: 0.01 }, "recognised; about 1 % of other questions"],
     [
       "few other questions",
+      { outOfScope: 399 },
+      "; about 3 % of other questions would match, if they are like the declared ones.",
+    ],
+    [
+      "a share below one percent of few other questions",
+      { outOfScope: 399, falseMatches: 0.001 },
+      "; about 1 % of other questions would match, if they are like the declared ones.",
+    ],
+    [
+      "very few other questions",
       { outOfScope: 19 },
+      "; about 3 % of other questions would match, if they are like the declared ones (a rough estimate).",
+    ],
+    [
+      "no other questions",
+      { outOfScope: 0 },
       "; about 3 % of other questions would match (a rough estimate).",
+    ],
+    ["ten examples", { examples: 10, recognised: 9 }, "About 9 of 10 examples would be recognised; about"],
+    [
+      "nine examples",
+      { examples: 9, recognised: 9 },
+      "9 examples would be recognised (a rough estimate); about",
     ],
     ["a large share", { falseMatches: 0.125 }, "recognised; about 13 % of other questions would match."],
   ])("rounds honestly: %s", (_name, forecast, sentence) => {
@@ -68,10 +89,10 @@ describe("the forecast of a topic", () => {
   it("advises to add examples below 20", () => {
     expect(describedAs("tea", {}).advice).toEqual([]);
     expect(describedAs("ball", {}).advice).toEqual([
-      "Add examples: it has 4. 20 are a start, 100 are better.",
+      "Add examples: it has 4. 20 are a start, 100 are better. Word them as users write.",
     ]);
     expect(describedAs("plain", {}).advice).toEqual([
-      "Add examples: it has none. 20 are a start, 100 are better.",
+      "Add examples: it has none. 20 are a start, 100 are better. Word them as users write.",
     ]);
   });
 
@@ -103,7 +124,7 @@ describe("the forecast of a topic", () => {
       const { forecast, summary } = describeForecast(topic, topics);
       expect(forecast).toEqual(readTrained(topic.trained ?? "")?.forecast);
       expect(summary).toMatch(
-        /^(?:(?:About \d+|None) of \d+ examples? would be recognised|No example was measured); (?:fewer than 1|about \d+) % of other questions would match(?: \(a rough estimate\))?\.$/,
+        /^(?:(?:About \d+|None) of \d+ examples? would be recognised(?: \(a rough estimate\))?|No example was measured); (?:fewer than 1|about \d+) % of other questions would match(?:, if they are like the declared ones)?(?: \(a rough estimate\))?\.$/,
       );
     }
   });

@@ -25,13 +25,26 @@ it("an explanation names the strongest features, whose weights and the threshold
   expect(first).toMatchObject({ topicId: "garden", matched: true, phrases: [] });
   expect(first?.confidence).toBe(matcher.match(question)[0]?.confidence);
   expect(first?.score).toBeGreaterThan(first?.threshold ?? Number.NaN);
-  expect(first?.features.map(({ feature }) => feature)).toContain("leaves");
+  const features = first?.features.map(({ feature }) => feature) ?? [];
+  expect(features).toContain("leaves");
+  // A part of a word is summed into its word.
+  expect(features.filter((feature) => feature.includes("~"))).toEqual([]);
   expect(first?.features[0]?.weight).toBeGreaterThan(0);
   expect(others.length).toBeGreaterThan(0);
   for (const { matched, confidence, score = Number.NaN } of others) {
     expect({ matched, confidence }).toEqual({ matched: false, confidence: 0 });
     expect(score).toBeLessThan(first?.score ?? Number.NaN);
   }
+});
+
+it("a phrase deep inside a text does not decide", () => {
+  const filler = "the meeting notes of last week follow below and somebody wrote them down. ";
+  const matcher = compileTopics([withPhrases("hotel", ["hotel"])]);
+  const decidesIn = (text: string) => matcher.explain(text)[0]?.phrases.map(({ decides }) => decides);
+  expect(
+    decidesIn(`Summarise this. ${filler.repeat(4)}We stayed in a hotel there. ${filler.repeat(4)}`),
+  ).toEqual([false]);
+  expect(decidesIn(`${filler.repeat(8)}Find me a hotel.`)).toEqual([true]);
 });
 
 it("an explanation says that a phrase was found and did not decide", () => {
