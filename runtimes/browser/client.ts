@@ -76,8 +76,13 @@ export class AdError extends Error {
 }
 
 /** Creates a client for this page. Sends nothing yet. */
-export function createClient(options: ClientOptions): Client {
-  const { baseUrl, platformId, visitorId, timeoutMs = defaultTimeoutMs, consent } = options;
+export function createClient({
+  baseUrl,
+  platformId,
+  visitorId,
+  timeoutMs = defaultTimeoutMs,
+  consent,
+}: ClientOptions): Client {
   const post = async <T>(path: string, fields: object): Promise<T & Pick<SlotAds, "retryAfterMs">> => {
     const failed = (error: unknown): never => {
       throw new AdError(String(error), 0);
@@ -112,13 +117,13 @@ export function createClient(options: ClientOptions): Client {
       if (!test) await post("report", { delivery_id, reason });
     },
     confirmView: async ({ delivery_id, view }) => {
-      const startedAt = performance.now();
+      const endsAt = performance.now() + receiptMs;
       let pauseMs = firstPauseMs;
-      let wake = (): void => {};
+      let wake: (() => void) | undefined;
       // Also listens during a request, which may hang on the lost connection.
       const onOnline = (): void => {
         pauseMs = 0;
-        wake();
+        wake?.();
       };
       addEventListener("online", onOnline);
       try {
@@ -127,8 +132,8 @@ export function createClient(options: ClientOptions): Client {
             await post("seen", { delivery_id, view });
             return;
           } catch (error) {
-            const waitMs = pauseBefore(error, pauseMs);
-            if (waitMs === undefined || performance.now() - startedAt + waitMs > receiptMs) throw error;
+            const waitMs = pauseBefore(error as object, pauseMs);
+            if (performance.now() + waitMs > endsAt) throw error;
             await new Promise<void>((resolve) => {
               wake = resolve;
               setTimeout(resolve, waitMs);
@@ -154,14 +159,12 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * The pause before the next attempt; `undefined`: give up. Too early or too often: the server's pause. No answer or an
- * outage: doubling pauses, randomised.
+ * The pause before the next attempt; `Infinity`: give up, as after an error that is no {@link AdError}. Too early or too
+ * often: the server's pause. No answer or an outage: doubling pauses, randomised.
  */
-function pauseBefore(error: unknown, pauseMs: number): number | undefined {
-  if (!(error instanceof AdError)) return undefined;
-  const { status, retryAfterMs } = error;
+function pauseBefore({ status = 1, retryAfterMs }: Partial<AdError>, pauseMs: number): number {
   if (status === 409 || status === 429) return retryAfterMs ?? pauseMs;
   return status === 0 || status >= 500
     ? Math.max(retryAfterMs ?? 0, pauseMs * (0.5 + Math.random()))
-    : undefined;
+    : Infinity;
 }

@@ -11,7 +11,6 @@ export interface Host {
    */
   readonly reserve: (isEmpty: boolean) => void;
   readonly whilePresent: WhilePresent;
-  readonly leave: () => void;
 }
 
 /**
@@ -41,7 +40,7 @@ export function createHost(element: Element): Host {
     if (!isOnScreen) settle();
   });
   element.append(host);
-  const stop = whilePresent(() => {
+  whilePresent(() => {
     screen.observe(host);
     return () => screen.disconnect();
   });
@@ -53,9 +52,5 @@ export function createHost(element: Element): Host {
       settle();
     },
     whilePresent,
-    leave: () => {
-      stop();
-      host.remove();
-    },
   };
 }

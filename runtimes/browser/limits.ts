@@ -12,3 +12,9 @@ export const maxConfirmations = 1_000;
 
 /** The characters of a text in the name of a card. */
 export const maxNameLength = 60;
+
+/** contract.md §3, fact 4: at least half of the card is on screen. */
+export const viewShare = 0.5;
+
+/** The width of a legible card, in CSS pixels, as rendered. */
+export const minWidth = 60;

@@ -111,7 +111,7 @@ export function mountAd(element: Element, options: MountOptions = {}): MountedAd
     destroy: () => {
       if (mounted.get(element) !== card) return;
       shown.abort();
-      host.leave();
+      host.host.remove();
       mounted.delete(element);
     },
   };

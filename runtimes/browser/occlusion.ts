@@ -1,7 +1,11 @@
-/** A blend mode, or a filter that hides: less than half of opacity, brightness or contrast, a blur, the page's own. */
-const hidingEffect = /^(?!normal)|url|(y|s|ast)\(0(\)|\.[0-4])|ur\([1-9]/;
-/** No image, less than half of a colour's opacity (`rgba(0, 0, 0, 0.1)`, `oklch(0 0 0 / 0.1)`), no blur of what is below. */
-const transparentPaint = /^none.*(a.*,|\/) 0(\)|\.[0-4])(?!.*blur)/;
+/** A blend mode, or a filter that hides: a blur or the page's own. */
+const hidingEffect = /^(?!normal)|url|ur\([1-9]/;
+/** The functions of a filter that take light: opacity, brightness and contrast. */
+const dimming = /(?:y|s|ast)\(/;
+/** Nothing but a colour, and its opacity: `rgba(0, 0, 0, 0.1)`, `oklch(0 0 0 / 0.1)`. */
+const tint = /^none.*(?:a.*,|\/) (.*)\)\w+$/;
+/** Elements that paint by themselves, and custom elements, whose inside may be unknown. */
+const paintsItself = /-|svg|canvas|object|progress|meter/;
 const minLight = 0.5;
 
 /** A document or a shadow tree. Their properties tell them, because each frame has classes of its own. */
@@ -15,8 +19,8 @@ export type Point = readonly [x: number, y: number];
 
 /**
  * How many of the points of `element` a person sees, with so much `light` left: none if its opacity, multiplied through
- * its ancestors, is less than half; none where something with paint is above it. Goes on in the trees and in the frames
- * of the same origin around it. At a frame of another origin `isVisible` decides.
+ * its ancestors and their filters, is less than half; none where the elements above it leave half of the light or less.
+ * Goes on in the trees and in the frames of the same origin around it. At a frame of another origin `isVisible` decides.
  *
  * A browser's hit test does not find elements with `pointer-events: none`. Such a cover stays unnoticed; such an
  * element, or an inert one, is not seen.
@@ -29,16 +33,23 @@ export function countVisible(
 ): number {
   for (let around: Element | null = element; around; around = around.parentElement) {
     const { mixBlendMode, filter, opacity } = getComputedStyle(around);
-    light *= hidingEffect.test(mixBlendMode + filter) ? 0 : Number(opacity);
+    if (hidingEffect.test(mixBlendMode + filter)) return 0;
+    for (const share of (opacity + filter).split(dimming)) light *= Math.min(1, parseFloat(share));
   }
   const tree: Tree = element.getRootNode();
   // A removed element is in no tree.
   if (!tree.elementFromPoint || light < minLight) return 0;
-  const decides = (hit: Element): boolean => element.contains(hit) || covers(hit);
   const visible = points.filter(([x, y]) => {
+    let left = light;
+    const decides = (hit: Element): boolean => {
+      if (element.contains(hit)) return true;
+      left *= lightThrough(hit);
+      return left <= minLight;
+    };
     const top = tree.elementFromPoint?.(x, y);
     // The list of all elements costs ten times as much, so only a transparent one at the top leads to it.
-    const first = top && !decides(top) ? tree.elementsFromPoint?.(x, y).find(decides) : top;
+    const isTinted = top && !element.contains(top) && light * lightThrough(top) > minLight;
+    const first = isTinted ? tree.elementsFromPoint?.(x, y).find(decides) : top;
     return first && element.contains(first);
   });
   if (tree.host) return countVisible(tree.host, visible, isVisible, light);
@@ -46,23 +57,21 @@ export function countVisible(
   const frame = view?.frameElement;
   if (!frame) return view === view?.parent || isVisible !== false ? visible.length : 0;
   const box = frame.getBoundingClientRect();
-  const scale = box.width / frame.clientWidth;
-  const around = visible.map(([x, y]) => [box.x + x * scale, box.y + y * scale] as const);
-  return countVisible(frame, around, isVisible, light * scale);
+  const across = box.width / frame.clientWidth;
+  const down = box.height / frame.clientHeight;
+  const around = visible.map(([x, y]) => [box.x + x * across, box.y + y * down] as const);
+  return countVisible(frame, around, isVisible, light * Math.min(1, across, down));
 }
 
-/** Embedded content and shadow trees, whose inside may be unknown, always cover. A pseudo-element may be the cover. */
-function covers(element: Element): boolean {
-  return (
-    "src" in element ||
-    element.shadowRoot !== null ||
-    /-/.test(element.localName) ||
-    ["", "::before", "::after"].some((pseudo) => {
-      const { backgroundColor, backgroundImage, backdropFilter, opacity } = getComputedStyle(element, pseudo);
-      return (
-        Number(opacity) >= minLight &&
-        !transparentPaint.test(backgroundImage + backgroundColor + backdropFilter)
-      );
-    })
-  );
+/** The share of light that an element lets through: 0 for embedded content. A pseudo-element may be the cover. */
+function lightThrough(element: Element): number {
+  if ("src" in element || element.shadowRoot || paintsItself.test(element.namespaceURI + element.localName))
+    return 0;
+  let light = 1;
+  for (const pseudo of ["", ":before", ":after"]) {
+    const { backgroundColor, backgroundImage, backdropFilter, opacity } = getComputedStyle(element, pseudo);
+    const [, share = "1"] = tint.exec(backgroundImage + backgroundColor + backdropFilter) ?? [];
+    light *= 1 - parseFloat(share) * parseFloat(opacity);
+  }
+  return light;
 }

@@ -62,7 +62,7 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
         ? make("a", part, button.label, {
             href: httpUrl(button.url),
             target: "_blank",
-            rel: "sponsored noopener noreferrer",
+            rel: "sponsored noreferrer",
           })
         : make("button", part, button.label, { type: "button" });
       // Ignores the second click of a double click, which would hit a button of the next scene.

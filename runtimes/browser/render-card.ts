@@ -26,8 +26,7 @@ export function renderCard(
   onPress: (button: Button) => void,
   report: ((reason: ReportReason) => void) | undefined,
 ): RenderedCard {
-  if (typeof ad.disclosure !== "string" || !ad.disclosure.trim())
-    throw new Error("An ad needs its disclosure.");
+  if (!ad.disclosure?.trim()) throw new Error("An ad needs its disclosure.");
   const { make, render } = createRenderer(page, onPress);
   const card = make("section", "card");
   const content = make("div", "content", "", { tabIndex: -1 });
@@ -45,6 +44,6 @@ export function renderCard(
 }
 
 function wordsOf(block: Block): string | readonly [] {
-  const words = block.kind === "text" ? block.text : block.kind === "media" ? block.alt : "";
+  const words = "text" in block ? block.text : "alt" in block ? block.alt : "";
   return cut(words, maxNameLength) || [];
 }

@@ -6,28 +6,27 @@ import { trackView } from "./track-view.ts";
 import { keepVisitorId, newVisitorId } from "./visitor-id.ts";
 
 /**
- * The client of the page's own script tag; the ad server is the origin of the script: `<script async
+ * `Handbill.client` is the client of the page's own script tag; the ad server is the origin of the script: `<script async
  * src="https://hb.example/handbill.js" data-platform="pf_…" data-visitor="…">`. Without `data-visitor` each page has a
  * new visitor; `data-keep-visitor` stores the id instead. `data-consent` sends the strings of the page's consent platform. `undefined` without `data-platform`.
  */
-const client = start(document.currentScript);
+Object.assign(window, {
+  // Exports would add a bundler's helpers: 230 bytes, gzipped.
+  Handbill: {
+    AdError,
+    client: start(document.currentScript),
+    configure,
+    createClient,
+    fillSlots,
+    keepVisitorId,
+    mountAd,
+    newVisitorId,
+    trackView,
+  },
+});
 
-// Exports would add a bundler's helpers: 230 bytes, gzipped.
-const Handbill = {
-  AdError,
-  client,
-  configure,
-  createClient,
-  fillSlots,
-  keepVisitorId,
-  mountAd,
-  newVisitorId,
-  trackView,
-};
-Object.assign(window, { Handbill });
-
-function start(script: Element | null): Client | undefined {
-  if (!(script instanceof HTMLScriptElement) || !script.dataset["platform"]) return undefined;
+function start(script: HTMLOrSVGScriptElement | null): Client | undefined {
+  if (!script?.dataset["platform"] || !("src" in script)) return undefined;
   const { platform, visitor, keepVisitor } = script.dataset;
   const baseUrl = new URL(".", script.src).href;
   const made = createClient({

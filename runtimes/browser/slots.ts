@@ -20,27 +20,21 @@ const taken = new WeakSet<Element>();
 export function fillSlots(client: Client, within: ParentNode & Node = document): () => void {
   const cards = new Map<HTMLElement, MountedAd | undefined>();
   const near = new Set<HTMLElement>();
-  let isTurn = false;
+  let turn: ReturnType<typeof setTimeout> | undefined;
   let pausedUntil = 0;
   let isEnded = false;
 
-  const begin = (): void => {
-    if (isTurn || !near.size) return;
-    isTurn = true;
-    setTimeout(ask, pausedUntil - performance.now());
-  };
   const ask = (): void => {
-    isTurn = false;
-    const groups: Record<string, HTMLElement[]> = {};
-    for (const slot of near) {
-      screen.unobserve(slot);
-      const group = JSON.stringify(sharedFields(slot));
-      groups[group] = [...(groups[group] ?? []), slot];
-    }
-    near.clear();
-    for (const group in groups) {
-      const slots = groups[group] ?? [];
-      while (slots[0]) fill(slots.splice(0, maxSlots), JSON.parse(group));
+    for (const first of near) {
+      const fields = JSON.stringify(sharedFields(first));
+      const slots = [...near]
+        .filter((slot) => JSON.stringify(sharedFields(slot)) === fields)
+        .slice(0, maxSlots);
+      for (const slot of slots) {
+        near.delete(slot);
+        screen.unobserve(slot);
+      }
+      fill(slots, sharedFields(first));
     }
   };
   const fill = async (slots: readonly HTMLElement[], fields: BatchFields): Promise<void> => {
@@ -52,12 +46,8 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
     const mounted = slots.map((slot) => {
       const card = cards.get(slot) ?? mountAd(slot, { client });
       cards.set(slot, card);
-      const { height } = slot.dataset;
-      if (height) {
-        // From now on the card keeps the place.
-        slot.style.setProperty("--handbill-min-height", `${height}px`);
-        slot.style.minHeight = "";
-      }
+      // From now on the card keeps the place.
+      if (slot.dataset["height"]) slot.style.minHeight = "";
       return card;
     });
     const each = (done: (slot: HTMLElement, card: MountedAd, index: number) => void): void =>
@@ -86,12 +76,13 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
 
   const screen = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const slot = target as HTMLElement;
+      for (const entry of entries) {
+        const slot = entry.target as HTMLElement;
         near.delete(slot);
-        if (cards.has(slot) && (isIntersecting || "eager" in slot.dataset)) near.add(slot);
+        if (cards.has(slot) && (entry.isIntersecting || "eager" in slot.dataset)) near.add(slot);
       }
-      begin();
+      clearTimeout(turn);
+      turn = setTimeout(ask, pausedUntil - performance.now());
     },
     // Not scrollMargin, for scroll containers: Chromium applies it to the window as well.
     { rootMargin: "100%" },
@@ -106,7 +97,10 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
     taken.add(slot);
     cards.set(slot, undefined);
     const { height } = slot.dataset;
-    if (height) slot.style.minHeight = `${height}px`;
+    if (height) {
+      slot.style.minHeight = `${height}px`;
+      slot.style.setProperty("--handbill-min-height", `${height}px`);
+    }
     screen.observe(slot);
   };
   const leave = (slot: HTMLElement): void => {
@@ -133,8 +127,7 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
 }
 
 function sharedFields({ dataset, lang }: HTMLElement): BatchFields {
-  const { question, test } = dataset;
-  const language = dataset["language"] ?? lang;
+  const { question, test, language = lang } = dataset;
   return {
     ...(question && { context: { question: cut(question, maxQuestion) } }),
     ...(language && { language_code: language }),

@@ -14,13 +14,12 @@ export const cardStyles = `
   max-inline-size: var(--handbill-max-width, 720px) !important;
   min-block-size: var(--handbill-min-height, 0) !important;
 }
-* { box-sizing: border-box; margin: 0; }
+* { box-sizing: border-box; margin: 0; text-indent: 0 !important; content-visibility: visible !important; }
+section::before, section::after { content: none !important; }
 section {
-  --text: var(--handbill-text, light-dark(#1b1c1f, #f0f0f2));
   --muted: var(--handbill-muted, light-dark(#5c6068, #a6abb5));
   --line: var(--handbill-line, light-dark(#dcdee3, #3a3d44));
   --accent: var(--handbill-accent, light-dark(#1d4ed8, #9db7ff));
-  --on-accent: var(--handbill-on-accent, light-dark(#fff, #10131c));
   --radius: var(--handbill-radius, 12px);
   grid-column: 1 / -1;
   container-type: inline-size;
@@ -32,7 +31,7 @@ section, [part~=panel] {
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--handbill-background, light-dark(#fff, #1c1d21));
-  color: var(--text);
+  color: var(--handbill-text, light-dark(#1c1d21, #f0f0f2));
 }
 [part~=disclosure], [part~=content] {
   display: block !important;
@@ -67,14 +66,13 @@ section, [part~=panel] {
 [part~=button] {
   padding: .55em 1.1em;
   min-block-size: 44px;
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
+  display: inline-grid;
+  place-content: center;
   text-align: center;
   border: 1px solid var(--accent);
   border-radius: calc(var(--radius) * .65);
   background: var(--accent);
-  color: var(--on-accent);
+  color: var(--handbill-on-accent, light-dark(#fff, #1c1d21));
   font: inherit;
   font-weight: 600;
   text-decoration: none;

@@ -4,7 +4,7 @@ import { cardOf, defaultClient } from "./registry.ts";
 import { viewMs } from "./times.ts";
 import { observeVisibility } from "./visibility.ts";
 
-/** Pending and finished confirmations, so that a delivery is confirmed once, however often it is tracked. */
+/** Pending and successful confirmations, so that a delivery is confirmed once, however often it is tracked. */
 const confirmations = new Map<string, Promise<void>>();
 
 /**
@@ -18,7 +18,7 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
   if (!ad.view) return false;
   const card = cardOf(ad.delivery_id);
   const client = card?.client ?? defaultClient();
-  if (!client) throw new Error("Call configure({ client }) before trackView.");
+  if (!client) throw new Error("Call configure({ client }).");
   const target = element ?? card?.host;
   const watched = target === card?.host ? card : undefined;
   const isSeen = await new Promise<boolean>((resolve) => {
@@ -38,6 +38,11 @@ export async function trackView(ad: Ad, element?: Element): Promise<boolean> {
     confirmations.set(ad.delivery_id, confirmation);
     for (const [id] of confirmations) if (confirmations.size > maxConfirmations) confirmations.delete(id);
   }
-  await confirmation;
-  return true;
+  try {
+    await confirmation;
+    return true;
+  } catch (error) {
+    confirmations.delete(ad.delivery_id);
+    throw error;
+  }
 }

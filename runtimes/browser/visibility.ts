@@ -1,5 +1,6 @@
+import { viewShare } from "./limits.ts";
 import { checkMs, viewMs } from "./times.ts";
-import { isViewable, type Measurement, viewShare } from "./viewability.ts";
+import { isViewable, type Measurement } from "./viewability.ts";
 
 /**
  * Calls `onSeen` once, after `element` was viewable ({@link isViewable}) for one unbroken second in a visible tab. Two
@@ -34,8 +35,10 @@ export function observeVisibility(element: Element, onSeen: () => void): () => v
     timer = setTimeout(measure, Math.min(checkMs, since + viewMs - performance.now()));
   };
   // Chromium demands a delay of 100 ms, in which it notices nothing, for IntersectionObserver v2.
-  const tracking = window !== parent && { trackVisibility: true, delay: 100 };
-  const observer = new IntersectionObserver(onEntries, { threshold: viewShare, ...tracking });
+  const observer = new IntersectionObserver(onEntries, {
+    threshold: viewShare,
+    ...(window !== parent && { trackVisibility: true, delay: 100 }),
+  });
   /** The browser measures a newly observed element in its next frame, and a removed one when it returns. */
   const measure = (): void => {
     observer.unobserve(element);

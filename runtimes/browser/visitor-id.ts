@@ -10,11 +10,14 @@ const storageKey = "handbill-visitor";
 
 /**
  * Returns a random visitor id that the visitor's device stores. Opt-in, because the rest of the SDK stores nothing: ask
- * for consent first where the law requires it. If storage is unavailable (private windows), the id is new on each page.
+ * for consent first where the law requires it. If storage is unavailable (private windows), the id is new on each page. An id
+ * that the server would refuse (contract.md §2.1) is replaced.
  */
 export function keepVisitorId(storage: () => IdStorage = () => localStorage): string {
   try {
-    const kept = storage().getItem(storageKey) ?? newVisitorId();
+    const [kept] = storage()
+      .getItem(storageKey)
+      ?.match(/^[\w.:-]{16,128}$/) ?? [newVisitorId()];
     storage().setItem(storageKey, kept);
     return kept;
   } catch {

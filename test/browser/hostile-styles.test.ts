@@ -55,10 +55,26 @@ clip-path: inset(50%) !important; filter: blur(9px) !important; content-visibili
 
 test("a page cannot hide the content below the disclosure by its part", async () => {
   const looks = await lookUnder(
-    "handbill-ad::part(content) { display: none; visibility: hidden; opacity: 0; filter: blur(40px) }",
+    `handbill-ad::part(content) { display: none; visibility: hidden; opacity: 0; filter: blur(40px);
+content-visibility: hidden; text-indent: -9999px }`,
   );
   clean ??= lookUnder("");
   expect(looks).toEqual(await clean);
+});
+
+test("a page cannot hide the text of the card, and puts nothing over it, by the card's part", async () => {
+  const css = `handbill-ad::part(card) { content-visibility: hidden !important; text-indent: -9999px !important }
+handbill-ad::part(card)::before, handbill-ad::part(card)::after { content: "" !important; position: absolute; inset: 0 }`;
+  const { page: tab, endsWith } = await visit(world(), { html: page(css) });
+  const found = await tab.evaluate(async () => {
+    await lab.show("card", "slot", { trackViews: false });
+    const card = lab.shadow().querySelector("section") ?? lab.slot();
+    const contents = ["::before", "::after"].map((pseudo) => getComputedStyle(card, pseudo).content);
+    const { contentVisibility, textIndent } = getComputedStyle(card);
+    return { contents, contentVisibility, textIndent };
+  });
+  expect(found).toEqual({ contents: ["none", "none"], contentVisibility: "visible", textIndent: "0px" });
+  await endsWith([]);
 });
 
 test("a page themes the card by its own properties and parts", async () => {

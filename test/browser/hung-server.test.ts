@@ -98,9 +98,13 @@ describe.concurrent("a view that waits for its retry", () => {
     const { page, window, endsWith } = await visit(world());
     const times = await scriptAnswers(page, "seen", [answer]);
     const id = await page.evaluate(async () => {
-      // The part of a pause that is drawn.
-      Math.random = () => 600;
-      return (await lab.show("text")).ad.delivery_id;
+      const confirmView: typeof lab.client.confirmView = (ad) => {
+        // The part of a pause that is drawn.
+        Math.random = () => 600;
+        return lab.client.confirmView(ad);
+      };
+      const client = { ...lab.client, confirmView };
+      return (await lab.show("text", "slot", { client })).ad.delivery_id;
     });
     await expect.poll(() => times).toHaveLength(1);
     await window.setOffline(true);
@@ -114,8 +118,13 @@ describe.concurrent("a view that waits for its retry", () => {
   test("is sent immediately when the browser came online during the lost request", async () => {
     const { page, endsWith, asked } = await visitThrough("seen", "silent");
     const id = await page.evaluate(async () => {
-      Math.random = () => 600;
-      return (await lab.show("text")).ad.delivery_id;
+      const confirmView: typeof lab.client.confirmView = (ad) => {
+        // The part of a pause that is drawn.
+        Math.random = () => 600;
+        return lab.client.confirmView(ad);
+      };
+      const client = { ...lab.client, confirmView };
+      return (await lab.show("text", "slot", { client })).ad.delivery_id;
     });
     await expect.poll(asked).toBe(1);
     await page.evaluate((delivery) => {

@@ -168,7 +168,7 @@ describe.concurrent("an advertising link", () => {
     const { page, endsWith } = await visit(world());
     await page.evaluate(() => lab.show("text", "slot", { trackViews: false }));
     const link = page.getByRole("link");
-    expect(await link.getAttribute("rel")).toBe("sponsored noopener noreferrer");
+    expect(await link.getAttribute("rel")).toBe("sponsored noreferrer");
     expect(await link.getAttribute("target")).toBe("_blank");
     expect(await link.getAttribute("href")).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\/click\/[\w-]{44}$/);
     await endsWith([]);

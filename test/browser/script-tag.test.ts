@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { keepVisitorId } from "../../runtimes/browser/visitor-id.ts";
 import { buildBrowserBundle } from "../../runtimes/demo/browser-bundles.ts";
 import { openWindow } from "./harness/chromium.ts";
 import { browserWorld, type Visit, visit } from "./harness/world.ts";
@@ -151,5 +152,24 @@ describe.concurrent("on the visitor's device", () => {
     await window.close();
     expect(keptAgain).toBe(kept);
     expect(freshAgain).not.toBe(fresh);
+  });
+
+  // contract.md §2.1: 16–128 of A–Z a–z 0–9 _ . : -
+  test.each([
+    ["", false],
+    ["short", false],
+    ["somebody@mail.example", false],
+    ["a".repeat(129), false],
+    ["Visitor_1.of:a-page", true],
+    ["a".repeat(128), true],
+  ])("the stored id %o is used: %o", (stored, isKept) => {
+    const items = new Map([["handbill-visitor", stored]]);
+    const id = keepVisitorId(() => ({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => items.set(key, value),
+    }));
+    expect(id).toMatch(/^[\w.:-]{16,128}$/);
+    expect(id === stored).toBe(isKept);
+    expect([...items]).toEqual([["handbill-visitor", id]]);
   });
 });

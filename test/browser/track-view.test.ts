@@ -101,6 +101,25 @@ describe.concurrent("trackView", () => {
     expect(seenRequests(visited)).toBe(2);
   });
 
+  test("confirms a delivery again after its confirmation failed", async () => {
+    const { page, endsWith } = await visit(world());
+    const { id, tries } = await page.evaluate(async () => {
+      const ad = await lab.ad("text");
+      let calls = 0;
+      const confirmView = async (seen: typeof ad) => {
+        calls += 1;
+        if (calls === 1) throw new Error("The network failed.");
+        await lab.client.confirmView(seen);
+      };
+      lab.sdk.mountAd(lab.slot(), { ad, client: { ...lab.client, confirmView }, trackViews: false });
+      const tries = [];
+      for (let count = 0; count < 3; count++) tries.push(await lab.sdk.trackView(ad).catch(String));
+      return { id: ad.delivery_id, tries: [...tries, calls] };
+    });
+    expect(tries).toEqual(["Error: The network failed.", true, true, 2]);
+    await endsWith([id]);
+  });
+
   test("resolves with false when the card shows another ad first", async () => {
     const { page, endsWith } = await visit(world());
     const { isSeen, id } = await page.evaluate(async () => {

@@ -1,4 +1,5 @@
-import { isViewable, type Measurement, viewShare } from "../viewability.ts";
+import { viewShare } from "../limits.ts";
+import { isViewable, type Measurement } from "../viewability.ts";
 
 /** How much of a card is seen. */
 export interface ViewNow {

@@ -1,5 +1,5 @@
 /** The rule before covers and effects counted, to measure beside: what IntersectionObserver and `checkVisibility` tell. */
-export const viewShare = 0.5;
+const viewShare = 0.5;
 
 export type Measurement = IntersectionObserverEntry;
 

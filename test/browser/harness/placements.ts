@@ -33,6 +33,15 @@ body { margin: 0 } main { position: relative } #slot, #other { --handbill-min-he
 const styles = (all: Readonly<Record<string, string>>, selector = "#slot"): Placements =>
   Object.fromEntries(Object.entries(all).map(([name, css]) => [name, { css: `${selector} { ${css} }` }]));
 
+const times = (count: number, html: string): string => html.repeat(count);
+/** Opaque but for nine holes in the middle of the ninths of a card of 720 × 200 px. */
+const coverWithHoles = (): string => {
+  const holes = [120, 360, 600].flatMap((x) => [33, 100, 167].map((y) => `M${x - 4} ${y - 4}h8v8h-8z`));
+  return cover(
+    `height: 260px; background: #fff; clip-path: path(evenodd, 'M0 0H900V260H0Z${holes.join("")}')`,
+  );
+};
+
 const hiddenByStyle = styles({
   "with opacity 0": "opacity: 0",
   "with opacity .05": "opacity: .05",
@@ -48,10 +57,12 @@ const hiddenByStyle = styles({
   "with filter: blur()": "filter: blur(20px)",
   "with filter: brightness(0)": "filter: brightness(0)",
   "with filter: contrast(0)": "filter: contrast(0)",
+  "with filter: opacity() three times": "filter: opacity(.7) opacity(.7) opacity(.7)",
   "with a filter after a harmless one": "filter: hue-rotate(20deg) drop-shadow(0 0 2px #000) opacity(5%)",
   "with transform: scale(.01)": "transform: scale(.01)",
   "with transform: scale(.3)": "transform: scale(.3); transform-origin: 0 0",
   "with transform: scaleY(.02)": "transform: scaleY(.02)",
+  "with transform: scaleX(.1)": "transform: scaleX(.1)",
   "with transform: rotateY(89deg)": "transform: rotateY(89deg)",
   "with scale: .05": "scale: .05",
   "with zoom: .05": "zoom: .05",
@@ -67,6 +78,12 @@ const hiddenByStyle = styles({
 const hiddenAround: Placements = {
   "behind its ancestor": { css: "main { background: #fff } #slot { position: relative; z-index: -1 }" },
   "faded by two ancestors": { css: "body, main { opacity: .6 }" },
+  "faded by the filters of three ancestors": { css: "html, body, main { filter: opacity(.7) }" },
+  "dimmed by two ancestors": { css: "body, main { filter: brightness(.6) }" },
+  "faded by an ancestor, under a tint": {
+    css: "main { opacity: .7 }",
+    around: cover("background: rgb(0 0 0 / .4)"),
+  },
   "in an ancestor with a blend mode that white wins": { css: "main { mix-blend-mode: lighten }" },
   "in a zoomed frame of the same origin": { frame: "same", css: "#frame { zoom: .1 }" },
   "in a filter of the page's own": {
@@ -81,6 +98,26 @@ const hiddenAround: Placements = {
   "under a fixed overlay": { around: cover("position: fixed; background: #eee") },
   "under a cover of 60 %": { around: cover("height: 120px; background: #fff") },
   "under a gradient": { around: cover("background: linear-gradient(#fff, #eee)") },
+  "under a cover with nine holes": { around: coverWithHoles() },
+  "under ten tints": { around: times(10, cover("background: rgb(255 255 255 / .45)")) },
+  "under ten covers that let light through": {
+    around: times(10, cover("background: #fff; opacity: .45")),
+  },
+  "under a tint of one half": { around: cover("background: rgb(0 0 0 / .5)") },
+  "under backdrop-filter: brightness(0)": { around: cover("backdrop-filter: brightness(0)") },
+  "under backdrop-filter: invert(.5)": { around: cover("backdrop-filter: invert(.5)") },
+  "under a canvas": {
+    around: `${cover("", '<canvas width="900" height="400"></canvas>')}${script("const brush = document.querySelector('canvas').getContext('2d'); brush.fillStyle = '#fff'; brush.fillRect(0, 0, 900, 400)")}`,
+  },
+  "under a drawing": {
+    around: cover("", '<svg width="900" height="400"><rect width="900" height="400" fill="#fff"/></svg>'),
+  },
+  "under an object": {
+    around: cover("", '<object data="/picture/800x400.svg" width="900" height="400"></object>'),
+  },
+  "under a progress bar": {
+    around: cover("", '<progress style="width: 900px; height: 400px"></progress>'),
+  },
   "under frosted glass": { around: cover("backdrop-filter: blur(20px)") },
   "under a picture": {
     around: cover("", '<img src="/picture/800x400.svg" style="width: 100%; height: 400px">'),
@@ -119,6 +156,16 @@ const hiddenAround: Placements = {
   },
 };
 
+/** High enough that the card's place in the frame, squashed, is still in it. */
+const squashedFrames = styles(
+  {
+    "with transform: scaleY(.1)": "height: 2000px; transform: scaleY(.1); transform-origin: 0 0",
+    "with transform: rotateX(85deg)": "height: 2000px; transform: rotateX(85deg); transform-origin: 0 0",
+    "enlarged and faded": "zoom: 2; opacity: .3",
+  },
+  "#frame",
+);
+
 const hiddenFrames: Readonly<Record<string, Omit<Placement, "frame">>> = {
   ...styles(
     {
@@ -134,7 +181,11 @@ const hiddenFrames: Readonly<Record<string, Omit<Placement, "frame">>> = {
     },
     "#frame",
   ),
+  ...squashedFrames,
   "in a faded ancestor": { css: "main { opacity: .1 }" },
+  "under a drawing": {
+    around: cover("", '<svg width="900" height="400"><rect width="900" height="400" fill="#fff"/></svg>'),
+  },
   "under a cover": { around: cover("background: #fff") },
   "under another frame": { around: cover("", '<iframe style="width: 700px; height: 400px"></iframe>') },
   "under a modal dialog": {
@@ -158,6 +209,7 @@ const hiddenByPart = styles(
     "whose part has visibility: hidden": "visibility: hidden",
     "whose part has opacity 0": "opacity: 0",
     "whose part has filter: blur()": "filter: blur(40px)",
+    "whose part has filter: opacity() three times": "filter: opacity(.7) opacity(.7) opacity(.7)",
     "whose part has display: none": "display: none",
     "whose part is left of the page": "position: relative; left: -9999px",
     "whose part has transform: scale(.3)": "transform: scale(.3)",
@@ -201,7 +253,20 @@ export const visible: Placements = {
     "of 300 px of width": "width: 300px",
     "higher than the screen": "--handbill-min-height: 900px",
   }),
+  "whose part has a border, a shadow and a filter": {
+    css: "handbill-ad::part(card) { border: 4px solid; box-shadow: 0 4px 20px; filter: drop-shadow(0 0 2px) brightness(.9) }",
+  },
+  "whose part the page cannot hide": {
+    css: `handbill-ad::part(card) { content-visibility: hidden; text-indent: -9999px }
+handbill-ad::part(card)::before { content: ""; position: absolute; inset: 0; background: #fff }`,
+  },
   "on a dark page by invert(1)": { css: "html { filter: invert(1) hue-rotate(180deg) }" },
+  "on a page with several slight filters": {
+    css: "html { filter: brightness(.9) } body { filter: contrast(.9) saturate(1.5) } main { filter: opacity(.9) }",
+  },
+  "on a page with borders and shadows": {
+    css: "main { border: 20px solid; box-shadow: inset 0 0 30px, 0 4px 20px; padding: 20px; background: #eee }",
+  },
   "on a zoomed page": { css: "html { zoom: 1.25 }" },
   "in scaled and faded ancestors": { css: "body, main { transform: scale(.95); opacity: .95 }" },
   "in perspective": { css: "main { perspective: 800px } #slot { transform: rotateY(10deg) }" },
@@ -225,11 +290,32 @@ export const visible: Placements = {
     html: `<div popover style="width: 600px; height: 400px">${slot}</div>${script("document.querySelector('[popover]').showPopover()")}`,
   },
   "under a header over 18 %": { around: bar("height: 36px") },
+  "under a translucent header over 18 %": {
+    around: bar("height: 36px; background: #fff8; backdrop-filter: blur(8px)"),
+  },
+  "beside a sticky header": {
+    html: `<header style="position: sticky; top: 0; height: 60px; background: #fff">Page</header>${slot}`,
+  },
+  "under a drawing over a corner": {
+    around: '<svg style="position: absolute; inset: 0 auto auto 0" width="60" height="60"></svg>',
+  },
   "under a banner over 32 %": { around: bar("height: 64px") },
   "under a cover of 45 %": { around: cover("height: 90px; background: #fff") },
   "under a transparent overlay": { around: cover("") },
   "under an overlay with opacity 0": { around: cover("background: #fff; opacity: 0") },
   "under a light tint": { around: cover("background: rgb(0 0 0 / .1)") },
+  "under a tint of 40 %": { around: cover("background: rgb(0 0 0 / .4)") },
+  "under a tint of 40 % in another notation": { around: cover("background: oklch(.5 .1 200 / .4)") },
+  "under three light tints": { around: times(3, cover("background: rgb(0 0 0 / .1)")) },
+  "under a cover that lets light through": { around: cover("background: #fff; opacity: .4") },
+  "under a transparent overlay with a border and a shadow": {
+    around: cover("border: 2px solid; box-shadow: 0 4px 20px"),
+  },
+  "in a shadow tree under a tint": { html: shadow(slot), around: cover("background: rgb(0 0 0 / .3)") },
+  "in a frame of the same origin under a tint": {
+    frame: "same",
+    around: cover("background: rgb(0 0 0 / .3)"),
+  },
   "under a picture that lets presses through": {
     around: cover("pointer-events: none", '<img src="/picture/800x400.svg" style="opacity: .05">'),
   },
@@ -250,6 +336,10 @@ export const visible: Placements = {
   "in a frame of the same origin under a header": { frame: "same", around: bar("height: 40px") },
   "in a frame with a border and a shadow": {
     frame: "other",
+    css: "#frame { border: 9px solid; box-shadow: 0 4px 20px }",
+  },
+  "in a frame of the same origin with a border and a shadow": {
+    frame: "same",
     css: "#frame { border: 9px solid; box-shadow: 0 4px 20px }",
   },
   "in a zoomed frame": { frame: "same", css: "#frame { zoom: 1.2 }" },
