@@ -12,6 +12,7 @@ import { signedOutFrame } from "./layout.ts";
 import { createNumberFormats } from "./number-formats.ts";
 import type { PageContext } from "./page-context.ts";
 import { pageRoutes } from "./page-routes.ts";
+import { canSendAgain, otherSessionPage, signedOutPage } from "./send-again.ts";
 import { openSession, principalOf, type Session } from "./session.ts";
 import { type SignInTools, signInPage, signOut } from "./sign-in.ts";
 import { writePage } from "./write-page.ts";
@@ -75,7 +76,9 @@ export async function answerAuthenticated(
   const { at, seal } = tools;
   const user = await authenticate(request, tools, pageTools.authorize);
   if (user === undefined) {
-    const page = signInPage(tools, { next: request.method === "POST" ? "" : path });
+    const page = canSendAgain(sent)
+      ? signedOutPage({ ...sent, at })
+      : signInPage(tools, { next: request.method === "POST" ? "" : path });
     return writePage({ page: { ...page, status: 401 } }, signedOutFrame(at, pageTools.hasDemo));
   }
   const { principal, session, view } = user;
@@ -86,7 +89,10 @@ export async function answerAuthenticated(
   const context = pageContextOf({ principal, view, formToken, ...currency }, sent, tools, pageTools);
   const frame = { ...context, canSignOut: session !== undefined, hasDemo: pageTools.hasDemo };
   if (request.method === "POST" && !seal.isHash("console-form", boundTo, form.get("token") ?? "")) {
-    return writePage(otherSession, frame);
+    return writePage(
+      canSendAgain(sent) ? { page: otherSessionPage({ ...sent, at }, formToken) } : otherSession,
+      frame,
+    );
   }
   if (request.method === "POST" && path === "sign-out") {
     const ended = await signOut(session, principal, tools);

@@ -129,6 +129,11 @@ it("a delivery and a line of the quality report lead to the form", async () => {
   const [id = ""] = ids;
   const delivery = await operator.read(`deliveries/${id}`);
   expect(delivery.text).toContain(`adjustments/new?deliveryIds=${id}`);
+  expect(delivery.text).toContain("<dt>API key</dt>");
+  expect(delivery.text).toContain("<dt>Adjusted earnings</dt>");
+  expect(delivery.text).toMatch(
+    /<dt>Platform<\/dt><dd><a href="[^"]*platforms\/pf_north" title="pf_north">[^<]+<\/a>/,
+  );
   await place.store.addCounts(
     recentTraffic({ publisherId: "north", platformId: "pf_north", apiKeyId: "k1" }),
   );

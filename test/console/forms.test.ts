@@ -186,6 +186,23 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.name).toBe("Second");
   });
 
+  it("is kept when the session ends, and sent again after a new sign-in", async () => {
+    const page = await operator.read("campaigns/roaster-coffee");
+    const typed = { ...fieldsOf(page.text), name: 'Typed "long" <ago', credential: "a-secret", do: "save" };
+    operator.setCookie(undefined);
+    const ended = await operator.send("campaigns/roaster-coffee", typed);
+    expect([ended.status, (await campaign("roaster-coffee"))?.name]).toEqual([401, "Coffee"]);
+    expect(ended.text).toMatch(/<a href="[^"]*sign-in" target="_blank"/);
+    expect(ended.text).not.toContain("a-secret");
+    const kept = (text: string): Record<string, string> =>
+      fieldsOf(`${" ".repeat(300)}name="version"${text.slice(text.indexOf("<form method"))}`);
+    const again = await signedIn(place.management, operatorToken);
+    const asked = await again.send("campaigns/roaster-coffee", { ...kept(ended.text), token: "" });
+    expect([asked.status, (await campaign("roaster-coffee"))?.name]).toEqual([403, "Coffee"]);
+    const sent = await again.send("campaigns/roaster-coffee", kept(asked.text));
+    expect([sent.status, (await campaign("roaster-coffee"))?.name]).toEqual([303, typed.name]);
+  });
+
   it("is paused and resumed by a button, and its settings stay paused when they are saved", async () => {
     await operator.read("campaigns/roaster-coffee");
     await operator.send("campaigns/roaster-coffee/pause", {});

@@ -119,9 +119,9 @@ it("a publisher sees the deliveries of its platforms, without campaigns and pric
   for (const path of ["deliveries", "deliveries/recent"]) {
     const { text } = await person("south").read(path);
     expect(text).toContain("place-of-south");
-    expect(text).not.toMatch(/place-of-north|roaster|0\.004/);
+    expect(text).not.toMatch(/place-of-north|roaster|· Coffee|0\.004/);
     expect((await person("operator").read(path)).text).toMatch(
-      /place-of-north.*roaster-coffee|roaster-coffee.*place-of-north/s,
+      /place-of-north.*· Coffee|· Coffee.*place-of-north/s,
     );
   }
 });

@@ -4,6 +4,7 @@ import { cardFrame } from "../card-frame.ts";
 import { actions, badge, facts, table } from "../components.ts";
 import { drawFilters } from "../filter-fields.ts";
 import { type Html, html } from "../html.ts";
+import { type NamedKind, type Names, readNames } from "../names.ts";
 import type { PageContext, PageRoute } from "../page-context.ts";
 import { respondJson } from "../respond.ts";
 import { moment } from "../times.ts";
@@ -53,13 +54,14 @@ export const deliveryPages: readonly PageRoute[] = [
       const read = await context.call("list-deliveries", recent, { query: filterOf(context) });
       if ("problem" in read) return read;
       const filter = new URLSearchParams(Object.entries(filterOf(context)));
+      const names = await namesIn(read.json.items, context);
       const content = html`${await filterForm(context)}<p class="lead">The latest deliveries. <span class="scripted">The list updates automatically.</span> <a href="${context.at("deliveries")}">Reload</a></p>
 <p class="scripted"><button type="button" data-pause aria-pressed="false">Pause</button> <span data-state></span></p>
 <div data-live-table="${context.at("deliveries/recent")}?${filter.toString()}" data-every="${pollEveryMs}">${table(
         "Deliveries, newest first",
         columns,
         read.json.items.map((one) => {
-          const [at, ...rest] = cellsOf(one, context);
+          const [at, ...rest] = cellsOf(one, names, context);
           return [
             context.may("read-delivery")
               ? html`<a href="${context.at(`deliveries/${one.id}`)}">${at}</a>`
@@ -80,10 +82,11 @@ export const deliveryPages: readonly PageRoute[] = [
     run: async (context) => {
       const read = await context.call("list-deliveries", recent, { query: filterOf(context) });
       if ("problem" in read) return read;
+      const names = await namesIn(read.json.items, context);
       const rows = read.json.items.map((one) => ({
         id: one.id,
         link: context.may("read-delivery") ? `deliveries/${one.id}` : null,
-        cells: cellsOf(one, context),
+        cells: cellsOf(one, names, context),
       }));
       return { response: respondJson({ columns, rows }) };
     },
@@ -94,7 +97,7 @@ export const deliveryPages: readonly PageRoute[] = [
     run: async (context) => {
       const read = await context.call("read-delivery", lifeSchema, { id: context.ids["id"] ?? "" });
       if ("problem" in read) return read;
-      return { page: { title: "Delivery", section: "explain", content: lifeOf(read.json, context) } };
+      return { page: { title: "Delivery", section: "explain", content: await lifeOf(read.json, context) } };
     },
   },
 ];
@@ -117,37 +120,67 @@ async function filterForm(context: PageContext): Promise<Html> {
   return html`<form method="get" action="${context.at("deliveries")}" class="filters">${await drawFilters(offered, { value, errors: [] }, context)}<div class="buttons"><button>Show</button></div></form>`;
 }
 
-function cellsOf(one: Recent, { money }: PageContext): readonly string[] {
+function namesIn(items: readonly Recent[], context: PageContext): Promise<Names> {
+  const wanted = items.flatMap(({ platformId, campaignId, topicId }): [NamedKind, string][] => [
+    ["platform", platformId],
+    ["campaign", campaignId ?? ""],
+    ["topic", topicId ?? ""],
+  ]);
+  return readNames(wanted, context);
+}
+
+function cellsOf(one: Recent, names: Names, { money }: PageContext): readonly string[] {
   const happened = [
     one.seenAt !== null && "seen",
     one.pressedAt !== null && "pressed",
     one.clickedAt !== null && "clicked",
     one.chargedAt !== null && `charged ${money.amount(one.priceMicros ?? one.earningsMicros)}`,
   ].filter((part) => part !== false);
-  const formatCell = one.campaignId === undefined ? one.format : `${one.format} · ${one.campaignId}`;
+  const { campaignId, topicId } = one;
+  const campaign = campaignId === undefined ? "" : ` · ${names.of("campaign", campaignId)}`;
   return [
     `${one.issuedAt.slice(0, 19).replace("T", " ")} UTC`,
-    one.platformId,
+    names.of("platform", one.platformId),
     one.placement === "" ? one.surface : one.placement,
-    formatCell,
-    one.topicId ?? "–",
+    one.format + campaign,
+    topicId === null ? "–" : names.of("topic", topicId),
     happened.join(", ") || "issued",
   ];
 }
 
-const links: ReadonlyMap<string, (id: string) => string> = new Map([
-  ["platformId", (id: string) => `platforms/${encodeURIComponent(id)}`],
-  ["campaignId", (id: string) => `campaigns/${encodeURIComponent(id)}`],
+const namedFields: ReadonlyMap<string, NamedKind> = new Map([
+  ["publisherId", "publisher"],
+  ["platformId", "platform"],
+  ["campaignId", "campaign"],
+  ["topicId", "topic"],
 ]);
 
-function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Html {
+/** The labels of fields that their names do not make. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ["publisherId", "Publisher"],
+  ["platformId", "Platform"],
+  ["apiKeyId", "API key"],
+  ["campaignId", "Campaign"],
+  ["creativeVersionId", "Creative version"],
+  ["topicId", "Topic"],
+  ["publisherMicros", "Publisher's earnings"],
+  ["adjustedMicros", "Adjusted"],
+  ["adjustedPublisherMicros", "Adjusted earnings"],
+]);
+
+async function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext): Promise<Html> {
   const { state, life, issuedAt, expiresAt, currency: _, creative, ...rest } = delivery;
   const tone = state === "seen" ? "good" : state === "expired" ? "bad" : "quiet";
+  const wanted = Object.entries(rest).flatMap(([name, own]): [NamedKind, string][] => {
+    const kind = namedFields.get(name);
+    return kind === undefined || typeof own !== "string" ? [] : [[kind, own]];
+  });
+  const names = await readNames(wanted, context);
   const value = (name: string, own: unknown): Html | string => {
     const amount = context.money.field(name, own);
     if (amount !== undefined) return amount;
-    const link = typeof own === "string" ? links.get(name)?.(own) : undefined;
-    return link === undefined ? String(own ?? "–") : html`<a href="${context.at(link)}">${String(own)}</a>`;
+    const kind = namedFields.get(name);
+    return kind === undefined || typeof own !== "string" ? String(own ?? "–") : names.link(kind, own);
   };
   const isCharged = life.some(({ event }) => event === "charged");
   return html`${actions(
@@ -159,7 +192,9 @@ function lifeOf(delivery: v.InferOutput<typeof lifeSchema>, context: PageContext
     ["State", badge(state, tone)],
     ["Issued", moment(issuedAt)],
     ["Valid until", moment(expiresAt)],
-    ...Object.entries(rest).map(([name, own]) => [wordsOf(name), value(name, own)] as const),
+    ...Object.entries(rest).map(
+      ([name, own]) => [labels.get(name) ?? wordsOf(name), value(name, own)] as const,
+    ),
   ])}
 ${table(
   "History",
