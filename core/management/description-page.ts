@@ -1,0 +1,24 @@
+import type { HttpRequest, HttpResponse } from "../contract/http.ts";
+import { describeApi } from "./openapi.ts";
+import { managedBase } from "./paths.ts";
+import { managementProblemResponse } from "./problem.ts";
+import { routes } from "./routes.ts";
+
+let described: string | undefined;
+
+/** Answers the description of the API. Public: the described operations need a token. */
+export function answerDescription({ method }: HttpRequest, requestId: string): HttpResponse {
+  if (method !== "GET" && method !== "HEAD") {
+    return managementProblemResponse(
+      { problem: "method_not_allowed", detail: "Use GET, HEAD.", headers: { allow: "GET, HEAD" } },
+      requestId,
+    );
+  }
+  described ??= JSON.stringify(describeApi(routes, managedBase));
+  const headers = {
+    "content-type": "application/json",
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+  };
+  return { status: 200, headers, body: method === "HEAD" ? "" : described };
+}
