@@ -1,4 +1,5 @@
 export type * from "./catalog/entities.ts";
+export type * from "./catalog/topic.ts";
 export type { ConfigurationOptions } from "./configuration.ts";
 export type { ConsentPolicy, ConsentSignals, IdentityUse, ReadConsent } from "./consent/consent.ts";
 export type * from "./contract/ad.ts";

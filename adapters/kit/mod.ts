@@ -15,6 +15,7 @@ export type {
 export { releaseHolds } from "../../core/billing/release.ts";
 export type * from "../../core/catalog/entities.ts";
 export { revokedKey } from "../../core/catalog/revoked-key.ts";
+export type * from "../../core/catalog/topic.ts";
 export { type CreativeFormat, creativeFormats } from "../../core/contract/formats.ts";
 export { type Micros, maxMicros } from "../../core/money.ts";
 export { isOutage } from "../../core/outage.ts";

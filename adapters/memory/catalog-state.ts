@@ -5,8 +5,8 @@ import type {
   CreativeVersion,
   Platform,
   Publisher,
-  Topic,
 } from "../../core/catalog/entities.ts";
+import type { Topic } from "../../core/catalog/topic.ts";
 import type {
   CatalogDelta,
   CatalogVersion,

@@ -1,4 +1,5 @@
-import type { Campaign, Catalog, Creative, Platform, Publisher, Topic } from "./entities.ts";
+import type { Campaign, Catalog, Creative, Platform, Publisher } from "./entities.ts";
+import type { Topic } from "./topic.ts";
 
 /** A catalogue by id. The cost of a change does not depend on the number of other objects. */
 export interface CatalogIndex {

@@ -1,4 +1,4 @@
-import type { Topic, TopicTexts } from "./entities.ts";
+import type { Topic, TopicTexts } from "./topic.ts";
 
 /** A topic as earlier releases stored it and as documents may still spell it. */
 export interface FormerTopic extends Topic {

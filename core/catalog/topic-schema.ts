@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { Topic, TopicTexts, WeightedPhrase } from "./entities.ts";
 import { entityId, languageTag, noExtras, type Parser, text } from "./fields.ts";
 import { type FormerTopic, withFormerFieldsRenamed } from "./former-topic-fields.ts";
 import {
@@ -17,6 +16,7 @@ import {
   minPhraseWeight,
 } from "./limits.ts";
 import type { CatalogIssue } from "./messages.ts";
+import type { Topic, TopicTexts, WeightedPhrase } from "./topic.ts";
 import { textsOf } from "./topic-texts.ts";
 
 const phrase: Parser<string> = v.pipe(

@@ -1,4 +1,4 @@
-import type { TopicTexts } from "./entities.ts";
+import type { TopicTexts } from "./topic.ts";
 
 /** The questions of all languages in one list. */
 export function textsOf(texts: TopicTexts | undefined): readonly string[] {

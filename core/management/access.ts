@@ -1,4 +1,5 @@
-import type { Campaign, Creative, Platform, Publisher, Topic } from "../catalog/entities.ts";
+import type { Campaign, Creative, Platform, Publisher } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import type { EntityKind } from "../storage/catalog-change.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { rulesOf, writersOf } from "./field-rules.ts";

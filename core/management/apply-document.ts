@@ -1,6 +1,7 @@
 import { indexCatalog } from "../catalog/catalog-index.ts";
-import type { Catalog, Topic } from "../catalog/entities.ts";
+import type { Catalog } from "../catalog/entities.ts";
 import type { CatalogIssue } from "../catalog/messages.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { listErrors } from "../contract/error-list.ts";
 import { defaultCurrency } from "../currency.ts";
 import { type PlannedChange, planInSteps } from "../planning/plan.ts";

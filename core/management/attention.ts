@@ -1,5 +1,6 @@
-import type { Campaign, Platform, Topic } from "../catalog/entities.ts";
+import type { Campaign, Platform } from "../catalog/entities.ts";
 import { isApproved } from "../catalog/review.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { textsOf } from "../catalog/topic-texts.ts";
 import { createMoneyFormat } from "../money-format.ts";
 import { endOf, startOf } from "../selection/schedule.ts";

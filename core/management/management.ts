@@ -10,7 +10,7 @@ import { logConfigErrors } from "../pipeline/log-config-errors.ts";
 import { createAccessLog, observeAnswers } from "../pipeline/observe-answers.ts";
 import { createPrefix } from "../pipeline/paths.ts";
 import { platformWait } from "../pipeline/platform-wait.ts";
-import { headersOnly, withRequestId } from "../pipeline/responses.ts";
+import { withRequestId } from "../pipeline/responses.ts";
 import { createRouter } from "../pipeline/router.ts";
 import { limiterFailures, measureAnswers, type ObservationOptions } from "../pipeline/serving-observer.ts";
 import { discardBody, readRequest, writeResponse } from "../pipeline/web-standard.ts";
@@ -27,12 +27,12 @@ import { callRoute, type RouteResult } from "./call-route.ts";
 import { createCatalogView } from "./catalog-view.ts";
 import type { CreateConsole } from "./console.ts";
 import { createCurrencyReader } from "./currency.ts";
+import { answerDescription } from "./description-page.ts";
 import { createHourlyAudit } from "./hourly-audit.ts";
 import type { LedgerBalance } from "./ledger-balance.ts";
 import { createCallLimits } from "./limit-calls.ts";
 import { answerMetrics } from "./metrics-page.ts";
 import { openWebhooks } from "./open-webhooks.ts";
-import { describeApi } from "./openapi.ts";
 import { managedBase as base, createFindPage, describedAt, type ManagedPage } from "./paths.ts";
 import type { Authorize } from "./principal.ts";
 import { type ManagementProblem, managementProblemResponse } from "./problem.ts";
@@ -242,7 +242,7 @@ export function createManagement(given: ManagementOptions): Management {
       if (pages !== undefined && page?.kind === "console") {
         return await deadlines.within(pages(request, page.path));
       }
-      if (page?.kind === "description") return describe(request, requestId);
+      if (page?.kind === "description") return answerDescription(request, requestId);
       const result = await resultOf(page, request);
       return "response" in result ? result.response : managementProblemResponse(result.problem, requestId);
     } catch (error) {
@@ -282,26 +282,6 @@ export function createManagement(given: ManagementOptions): Management {
     },
     handles: (target) => findPage(target)?.isClaimed === true,
   };
-}
-
-let described: string | undefined;
-
-/** Public: the described operations need a token. */
-function describe({ method }: HttpRequest, requestId: string): HttpResponse {
-  if (method !== "GET" && method !== "HEAD") {
-    return managementProblemResponse(
-      { problem: "method_not_allowed", detail: "Use GET, HEAD.", headers: { allow: "GET, HEAD" } },
-      requestId,
-    );
-  }
-  described ??= JSON.stringify(describeApi(routes, base));
-  const headers = {
-    "content-type": "application/json",
-    "cache-control": "no-cache",
-    "x-content-type-options": "nosniff",
-  };
-  const response = { status: 200, headers, body: described };
-  return method === "HEAD" ? headersOnly(response) : response;
 }
 
 const unavailable: ManagementProblem = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { maxTitleCharacters } from "../contract/limits.ts";
 import { text } from "../contract/text.ts";
 import { compileTopics } from "../topics/compile.ts";

@@ -1,4 +1,5 @@
 export type * from "../catalog/entities.ts";
+export type * from "../catalog/topic.ts";
 export { versionCreative } from "../catalog/version.ts";
 export { declarationOf } from "../topics/declaration.ts";
 export type { CatalogDocument } from "./catalog-document.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { campaignSchema, checkCampaign } from "../catalog/campaign-schema.ts";
 import { type CatalogIndex, indexCatalog } from "../catalog/catalog-index.ts";
 import { creativeSchema, publicCreativeSchema } from "../catalog/creative-schema.ts";
-import type { Campaign, Catalog, Creative, Platform, Topic } from "../catalog/entities.ts";
+import type { Campaign, Catalog, Creative, Platform } from "../catalog/entities.ts";
 import { noExtras, type Parser } from "../catalog/fields.ts";
 import { checkFormat } from "../catalog/format-blocks.ts";
 import { maxEntitiesPerKind } from "../catalog/limits.ts";
@@ -18,6 +18,7 @@ import {
   type KnownIds,
   knownIds,
 } from "../catalog/references.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { checkTopics, falseMatches, topicDocumentSchema } from "../catalog/topic-schema.ts";
 import { ErrorList } from "../contract/error-list.ts";
 import { checkTopic } from "./topic-check.ts";

@@ -1,5 +1,5 @@
-import type { Topic } from "../catalog/entities.ts";
 import type { CatalogIssue } from "../catalog/messages.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { textsOf } from "../catalog/topic-texts.ts";
 import { phrasesOf } from "../topics/declaration.ts";
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../catalog/canonical-json.ts";
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { CooperativeTask } from "../timing/cooperative-task.ts";
 import { areTrained } from "../topics/compiled-topics.ts";

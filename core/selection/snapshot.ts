@@ -1,11 +1,5 @@
-import type {
-  ApiKeyRecord,
-  Campaign,
-  CreativeVersion,
-  Platform,
-  Publisher,
-  Topic,
-} from "../catalog/entities.ts";
+import type { ApiKeyRecord, Campaign, CreativeVersion, Platform, Publisher } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { CatalogLanguages } from "../reporting/languages.ts";
 import type { CatalogDelta, CatalogVersion, EntityKind } from "../storage/catalog-change.ts";
 import { compileTopics } from "../topics/compile.ts";

@@ -1,11 +1,5 @@
-import type {
-  ApiKeyRecord,
-  Campaign,
-  CreativeVersion,
-  Platform,
-  Publisher,
-  Topic,
-} from "../catalog/entities.ts";
+import type { ApiKeyRecord, Campaign, CreativeVersion, Platform, Publisher } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import type { Micros } from "../money.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { AuditEntry } from "./audit-store.ts";

@@ -1,12 +1,5 @@
-import type {
-  ApiKeyRecord,
-  Campaign,
-  Catalog,
-  Creative,
-  Platform,
-  Publisher,
-  Topic,
-} from "../catalog/entities.ts";
+import type { ApiKeyRecord, Campaign, Catalog, Creative, Platform, Publisher } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import type { AuditEntry } from "./audit-store.ts";
 import type { ApplyOutcome, CatalogChange, CatalogVersion, EntityRef } from "./catalog-change.ts";
 import type { LedgerAudit } from "./ledger-audit.ts";

@@ -1,6 +1,7 @@
-import type { Campaign, CreativeVersion, Platform, Publisher, Topic } from "../catalog/entities.ts";
+import type { Campaign, CreativeVersion, Platform, Publisher } from "../catalog/entities.ts";
 import { type FormerTopic, withFormerFieldsRenamed } from "../catalog/former-topic-fields.ts";
 import { isRecord } from "../catalog/record.ts";
+import type { Topic } from "../catalog/topic.ts";
 import type { EntityKind } from "./catalog-change.ts";
 import type { RemovedEntity } from "./management-store.ts";
 

@@ -1,4 +1,4 @@
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { compile } from "./compiled-topics.ts";
 import { explainTopics } from "./explain.ts";
 import { createIntent } from "./intent.ts";

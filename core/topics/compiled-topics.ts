@@ -1,4 +1,4 @@
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { textsOf } from "../catalog/topic-texts.ts";
 import { equalBytes } from "../signing/hash.ts";
 import { type DeclaredPhrase, digestDeclarations, phrasesOf } from "./declaration.ts";

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../catalog/canonical-json.ts";
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { byKey, textsOf } from "../catalog/topic-texts.ts";
 import { sha256 } from "../signing/hash.ts";
 import { hasMixedScripts } from "./scripts.ts";

@@ -1,4 +1,4 @@
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { textsOf } from "../catalog/topic-texts.ts";
 import { areTrained } from "./compiled-topics.ts";
 import { hasExamples, isTrainable } from "./declaration.ts";

@@ -1,4 +1,4 @@
-import type { Topic } from "../catalog/entities.ts";
+import type { Topic } from "../catalog/topic.ts";
 import { fromBase64Url, toBase64Url } from "../signing/base64url.ts";
 import { equalBytes, sha256 } from "../signing/hash.ts";
 import { digestBytes } from "./declaration.ts";

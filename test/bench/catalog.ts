@@ -1,4 +1,5 @@
-import type { Campaign, Catalog, Creative, Scene, SceneBlock, Topic } from "../../core/catalog/entities.ts";
+import type { Campaign, Catalog, Creative, Scene, SceneBlock } from "../../core/catalog/entities.ts";
+import type { Topic } from "../../core/catalog/topic.ts";
 import { type AdFormat, adFormats } from "../../core/contract/formats.ts";
 import { planCatalog } from "../../core/planning/plan.ts";
 import type { Store } from "../../core/storage/store.ts";

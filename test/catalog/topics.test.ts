@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
-import type { Catalog, Topic } from "../../core/catalog/entities.ts";
+import type { Catalog } from "../../core/catalog/entities.ts";
+import type { Topic } from "../../core/catalog/topic.ts";
 import { type CatalogPlan, planCatalog } from "../../core/planning/plan.ts";
 import { parseCatalog } from "../../core/planning/schema.ts";
 import type { ManagementStore } from "../../core/storage/management-store.ts";

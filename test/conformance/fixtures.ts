@@ -4,8 +4,8 @@ import type {
   CreativeVersion,
   Platform,
   Publisher,
-  Topic,
 } from "../../core/catalog/entities.ts";
+import type { Topic } from "../../core/catalog/topic.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import type { Count } from "../../core/storage/counts.ts";
 import type { DeliveryEvent, IssueChoice, IssueOrder } from "../../core/storage/delivery.ts";

@@ -1,7 +1,8 @@
 /**
  * `npm run torture -- --store postgres --minutes 60`: several servers on one store under faults, then the books from first principles.
  * `--store` is `postgres`, `sqlite`, `upstash`, or the path of a module that exports a `TorturedStore` as `tortured`. `--seed` chooses
- * users and faults, `--plant NAME` plants a fault that must be found. Ends with 1 on a violation.
+ * users and faults, `--plant NAME` plants a fault that must be found. Ends with 1 on a violation, and with 2
+ * for an option that it cannot use.
  */
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -18,10 +19,10 @@ const { values } = parseArgs({
   },
 });
 const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
-if (!(minutes >= 0)) throw new RangeError("--minutes must be a number of minutes, 0 for the overture only.");
-if (!Number.isInteger(seed)) throw new RangeError("--seed must be an integer.");
-if (values.plant !== "" && plants[values.plant] === undefined)
-  throw new RangeError(`--plant must be one of ${Object.keys(plants).join(", ")}.`);
+if (!(minutes >= 0)) refuse("--minutes must be a number of minutes, 0 for the overture only.");
+if (!Number.isInteger(seed)) refuse("--seed must be an integer.");
+if (values.plant !== "" && !Object.hasOwn(plants, values.plant))
+  refuse(`--plant must be one of ${Object.keys(plants).join(", ")}.`);
 
 const begunAt = Date.now();
 const note = (line: string): void =>
@@ -45,4 +46,9 @@ if (verdict.violations.length > 0) {
   const again = `npm run torture -- --store ${values.store} --minutes ${minutes} --seed ${seed}`;
   console.error(`\nThe same users and faults again: ${again}${planted ? ` --plant ${values.plant}` : ""}`);
   process.exitCode = 1;
+}
+
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(2);
 }

@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import process from "node:process";
 import { describe, expect, test } from "vitest";
+import { finished } from "../cli/run-cli.ts";
 import { type TortureResult, torture } from "./campaign.ts";
 import { plants } from "./plants.ts";
 
@@ -26,6 +29,16 @@ describe.concurrent("the torture of a store", () => {
   test.each(Object.entries(plants))("finds the planted fault %s", async (plantName, { needsNetwork }) => {
     const { verdict } = await overture(needsNetwork ? "postgres" : "sqlite", plantName);
     expect(verdict.violations.map(({ promised }) => promised)).toContain(brokenBy[plantName]);
+  });
+
+  test.each([
+    ["--plant", "nonsense", "--plant must be one of"],
+    ["--plant", "toString", "--plant must be one of"],
+    ["--minutes", "ten", "--minutes must be a number"],
+    ["--seed", "1.5", "--seed must be an integer"],
+  ])("refuses %s %s in one sentence, and ends with 2", async (option, value, advice) => {
+    const { code, stderr } = await finished(spawn(process.execPath, ["test/torture/main.ts", option, value]));
+    expect([code, stderr]).toEqual([2, expect.stringMatching(new RegExp(`^${advice}[^\\n]*\\n$`))]);
   });
 
   test("says which stores there are for an unknown one", async () => {

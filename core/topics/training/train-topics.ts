@@ -1,4 +1,4 @@
-import type { Topic } from "../../catalog/entities.ts";
+import type { Topic } from "../../catalog/topic.ts";
 import type { CooperativeTask } from "../../timing/cooperative-task.ts";
 import { digestDeclarations, hasExamples } from "../declaration.ts";
 import { writeTrained } from "../trained-document.ts";

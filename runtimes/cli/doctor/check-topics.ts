@@ -1,4 +1,4 @@
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { hasExamples, phrasesOf } from "../../../core/topics/declaration.ts";
 import { describeForecast } from "../../../core/topics/describe-forecast.ts";
 import { count } from "../change-lines.ts";

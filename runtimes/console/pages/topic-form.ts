@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { TopicTexts } from "../../../core/catalog/entities.ts";
+import type { TopicTexts } from "../../../core/catalog/topic.ts";
 import { topicSchema } from "../../../core/catalog/topic-schema.ts";
 import { type Form, moreWith } from "../forms/form.ts";
 import { type TextFormat, textFormat } from "../forms/text-format.ts";

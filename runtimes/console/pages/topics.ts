@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { topicSchema } from "../../../core/catalog/topic-schema.ts";
 import { textsOf } from "../../../core/catalog/topic-texts.ts";
 import { topicEvidence } from "../../../core/management/explain-shapes.ts";

@@ -1,4 +1,4 @@
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { type Declared, type Question, readDeclared, readQuestions } from "./read-questions.ts";
 

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { textsOf } from "../../../core/catalog/topic-texts.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { createModel } from "../../../core/topics/model.ts";

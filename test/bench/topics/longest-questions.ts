@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { createPrng, type Prng } from "../../conformance/prng.ts";
 import { median } from "../median.ts";

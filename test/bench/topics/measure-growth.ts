@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { table } from "../print.ts";
 import { type Asked, type Condition, drawGrowth } from "./conditions.ts";

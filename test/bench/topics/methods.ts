@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { textsOf } from "../../../core/catalog/topic-texts.ts";
 import { runSync } from "../../../core/timing/cooperative-task.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";

@@ -56,6 +56,8 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["For a forgotten `user`:", callersDuty],
   ["For a `session` of the console:", callersDuty],
   ["For adjusted `charge`s:", callersDuty],
+  ["For a `statement`:", callersDuty],
+  ["At most 256 characters", ["the trail has what was noted whole, with ids of 256 characters"]],
   [
     "The id of the publisher that owns the object",
     ["the trail is read of one publisher, one kind and one thing"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import {
   adviseOnOutOfScope,
   describeForecast,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { foldedWords } from "../../../core/topics/words.ts";
 import { anyText, holds } from "../property.ts";

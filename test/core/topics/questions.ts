@@ -1,4 +1,4 @@
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 
 /** Questions that were written for these tests: topics as an operator declares them, and questions to try them on. */
 export interface QuestionSet {

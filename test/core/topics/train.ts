@@ -1,4 +1,4 @@
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { runSync } from "../../../core/timing/cooperative-task.ts";
 import { trainTopics } from "../../../core/topics/training/train-topics.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { fromBase64Url, toBase64Url } from "../../../core/signing/base64url.ts";
 import { runSync } from "../../../core/timing/cooperative-task.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Topic } from "../../../core/catalog/entities.ts";
+import type { Topic } from "../../../core/catalog/topic.ts";
 import { compileTopics } from "../../../core/topics/compile.ts";
 import { questionSets } from "./questions.ts";
 import { trained } from "./train.ts";
