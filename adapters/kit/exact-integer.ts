@@ -12,3 +12,8 @@ export function exactInteger(integer: number | bigint): number {
 export function tooLarge(cause?: unknown): StoreDataError {
   return new StoreDataError(amountTooLargeText, { code: amountTooLarge, cause });
 }
+
+/** Whether a message of a driver blames a sum: Node.js has no number for one of SQLite, or SQLite has no integer. */
+export function isTooLarge(message: string): boolean {
+  return /too large to be represented|integer overflow/.test(message);
+}

@@ -1,5 +1,5 @@
 import { StoreDataError, StoreUnavailable } from "../kit/errors.ts";
-import { tooLarge } from "../kit/exact-integer.ts";
+import { isTooLarge, tooLarge } from "../kit/exact-integer.ts";
 
 /** Another process, or another store of this one, has the file. */
 export class FileInUse extends StoreUnavailable {
@@ -50,11 +50,6 @@ const dataFault = /constraint failed|cannot store|datatype mismatch|too big|out 
 /** Whether a message of SQLite blames a value. Objects of Cloudflare have the same messages. */
 export function isDataFault(message: string): boolean {
   return dataFault.test(message);
-}
-
-/** Whether a message blames a sum: Node.js has no number for it, or SQLite no integer. */
-export function isTooLarge(message: string): boolean {
-  return /too large to be represented|integer overflow/.test(message);
 }
 
 /** Sorts what the driver threw into {@link StoreDataError} and {@link StoreUnavailable}; what is not SQLite's stays. */

@@ -1,4 +1,5 @@
 import { StoreDataError, StoreUnavailable } from "../errors.ts";
+import { isTooLarge, tooLarge } from "../exact-integer.ts";
 import type { SqlDialect } from "./dialect.ts";
 
 /** Sorts an error of the driver. An error that the database has sorted itself stays. */
@@ -9,6 +10,7 @@ export function toStoreError(
   if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);
   const text = error instanceof Error ? error.message : String(error);
+  if (isTooLarge(text)) return tooLarge(error);
   const options = { code: codeOf(error), cause: error };
   if (fault === "data" || fault === "duplicate") {
     return new StoreDataError(`${name} refused a value: ${text}`, options);

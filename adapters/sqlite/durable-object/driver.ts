@@ -1,9 +1,9 @@
 import { StoreDataError, StoreUnavailable } from "../../kit/errors.ts";
-import { tooLarge } from "../../kit/exact-integer.ts";
+import { isTooLarge, tooLarge } from "../../kit/exact-integer.ts";
 import type { SqlDialect, SqlQueries } from "../../kit/sql/dialect.ts";
 import { sqliteDialect } from "../dialect.ts";
 import type { Statements, Transactions } from "../driver.ts";
-import { isDataFault, isTooLarge } from "../errors.ts";
+import { isDataFault } from "../errors.ts";
 import type { ObjectSql, ObjectStorage } from "./context.ts";
 
 /** A statement of a Durable Object takes at most 100 parameters. */
