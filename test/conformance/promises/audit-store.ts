@@ -57,7 +57,7 @@ export const auditCoverage: readonly PromiseCoverage[] = [
   ["For a `session` of the console:", callersDuty],
   ["For adjusted `charge`s:", callersDuty],
   ["For a `statement`:", callersDuty],
-  ["At most 256 characters", ["the trail has what was noted whole, with ids of 256 characters"]],
+  ["At most 256 characters", ["any text can be noted"]],
   [
     "The id of the publisher that owns the object",
     ["the trail is read of one publisher, one kind and one thing"],

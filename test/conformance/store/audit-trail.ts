@@ -264,10 +264,17 @@ export const auditTrailCases: readonly StoreCase[] = [
   ),
 
   storeCase("any text can be noted", async (world) => {
-    const texts = [...hostileIds, "x".repeat(16_384), "\\u0000", '{"a":"\\u0000 \\ud800"}'];
+    const texts = [
+      ...hostileIds,
+      "😀".repeat(256),
+      "x".repeat(16_384),
+      "\\u0000",
+      '{"a":"\\u0000 \\ud800"}',
+    ];
     const things = texts.map((text) => {
       const id = [...text].slice(0, 128).join("");
-      return auditEntry(id, { actor: id, publisherId: id, changes: text });
+      const entityId = [...text].slice(0, 256).join("");
+      return auditEntry(entityId, { actor: id, publisherId: id, changes: text });
     });
     await noted(world, things);
     same(await entries(world.second), things, "noted");

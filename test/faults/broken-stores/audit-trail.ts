@@ -192,6 +192,11 @@ export const brokenAuditTrails: readonly BrokenStore[] = [
       records.map((record) => ({ ...record, changes: record.changes.slice(0, 4_000) })),
     ),
   ),
+  brokenStore("notes no more than 128 characters of an id", "any text can be noted", (inner) =>
+    mapPage(inner, (records) =>
+      records.map((record) => ({ ...record, entityId: [...record.entityId].slice(0, 128).join("") })),
+    ),
+  ),
 ];
 
 /** A trail in a database of its own, so that it is not one step with the changes. */
