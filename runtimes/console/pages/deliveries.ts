@@ -70,7 +70,7 @@ export const deliveryPages: readonly PageRoute[] = [
           ];
         }),
         filter.size > 0 ? "No delivery of the last hour is like this." : "No deliveries yet.",
-        "dense",
+        "live",
       )}</div>`;
       return { page: { title: "Live", section: "deliveries", content } };
     },

@@ -10,7 +10,7 @@ th, td { padding: .5rem .75rem; text-align: start; vertical-align: top; border-b
 tbody tr:last-child > * { border-bottom: 0; }
 thead th { color: var(--soft); font-weight: 500; font-size: var(--small); white-space: nowrap; }
 tbody th { font-weight: 500; min-width: 7rem; }
-.dense td, .dense th, tbody th time { white-space: nowrap; }
+.dense td, .dense th, .live tbody th, tbody th time { white-space: nowrap; }
 .dense th { min-width: 0; }
 .figures th, .figures td { padding-inline: .3rem; font-size: var(--small); }
 .figures thead th, thead .number { white-space: normal; vertical-align: bottom; }
