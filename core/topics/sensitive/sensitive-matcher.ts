@@ -29,9 +29,10 @@ export interface ShippedSubjects {
 /** What each doubling of the parts of a text adds to the threshold, because each part may be mistaken. */
 const marginOfDoubling = 0.15;
 
-/** The score above the threshold that a text of so many parts needs. */
-export function margin(parts: number): number {
-  return (marginOfDoubling * logarithm(Math.max(1, parts))) / logarithm(2);
+/** The score above the threshold that a text of these parts needs. A window is part of what was counted. */
+export function marginOf(parts: readonly Part[]): number {
+  const counted = parts.filter(({ isWindow }) => !isWindow).length;
+  return (marginOfDoubling * logarithm(Math.max(1, counted))) / logarithm(2);
 }
 
 /**
@@ -73,7 +74,7 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
   return (text, { allowed, limit }) => {
     const found = new Map<string, SubjectMatch>();
     const parts = partsOf(text, read);
-    const threshold = model.threshold + margin(parts.length);
+    const threshold = model.threshold + marginOf(parts);
     for (const part of parts) {
       if (found.size >= limit) break;
       const own = decisive?.(part.words, { allowed, limit: limit - found.size }) ?? [];
