@@ -1,6 +1,7 @@
 import { type SensitiveSubject, sensitiveSubjects } from "../../catalog/sensitive-subjects.ts";
 import { logarithm } from "../training/logarithm.ts";
 import { createEvidenceReader, type Part, partsOf } from "./evidence.ts";
+import { narrowPattern } from "./narrow-pattern.ts";
 import type { PatternMatch } from "./pattern-matcher.ts";
 import { createSubjectMatcher } from "./sensitive-subjects.ts";
 import { createSubjectModel, type SubjectModels } from "./subject-model.ts";
@@ -8,8 +9,10 @@ import type { SensitiveSubjects, SomeSubjectPatterns } from "./subject-patterns.
 
 /** What makes a text sensitive: a pattern, or the score of the model alone. */
 export interface SubjectMatch extends Omit<PatternMatch<SensitiveSubject>, "pattern"> {
-  /** `undefined`: no pattern occurs; the model decided by the words. */
+  /** The pattern with the alternatives that the text has. `undefined`: no pattern occurs; the model decided by the words. */
   readonly pattern?: string | undefined;
+  /** The language of the set that has the pattern. */
+  readonly language?: string | undefined;
 }
 
 /** Finds at most `limit` sensitive subjects in a text, except the `allowed` ones. */
@@ -50,6 +53,15 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
     own === undefined
       ? undefined
       : createSubjectMatcher(selectPatterns(own, (pattern) => !known.has(pattern)));
+  const languages = new Map<string, string>();
+  for (const [language, set] of Object.entries(sets)) {
+    for (const pattern of patternsIn(set)) if (!languages.has(pattern)) languages.set(pattern, language);
+  }
+  const show = (match: SubjectMatch): SubjectMatch => {
+    const { pattern, words } = match;
+    if (pattern === undefined) return match;
+    return { ...match, pattern: narrowPattern(pattern, words), language: languages.get(pattern) };
+  };
   const unknown = sensitiveSubjects.filter((subject) =>
     Object.values(sets).every((set) => (set[subject]?.patterns.length ?? 0) === 0),
   );
@@ -83,7 +95,7 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
         if (!found.has(key)) found.set(key, match);
       }
     }
-    return [...found.values()].slice(0, limit);
+    return [...found.values()].slice(0, limit).map(show);
   };
 }
 
