@@ -20,11 +20,12 @@ export const requestContext: v.GenericSchema = v.optional(
   ]),
 );
 
-/** A sensitive subject of the text, with the pattern and the words that decided (`SensitiveMatch`). */
+/** A sensitive subject of the text, with the pattern, its language and the words that decided (`SensitiveMatch`). */
 export const sensitiveEvidence: v.GenericSchema<unknown, SensitiveMatch> = v.pipe(
   v.strictObject({
     subject: v.picklist([...sensitiveSubjects, "platform_phrases"]),
     pattern: v.optional(v.string()),
+    language: v.optional(v.string()),
     words: v.array(v.string()),
   }),
   v.title("SensitiveEvidence"),

@@ -47,9 +47,10 @@ export async function printSensitiveSubjects(
   else {
     terminal.data(
       alignColumns(
-        found.map(({ subject, words, pattern }) => [
+        found.map(({ subject, words, pattern, language = "" }) => [
           subject,
           words.join(" "),
+          language,
           pattern === undefined ? "by its words" : excerpt(pattern),
         ]),
       ),

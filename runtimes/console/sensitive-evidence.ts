@@ -26,10 +26,11 @@ export function showSensitive(sensitive: readonly SensitiveMatch[]): Html | fals
     html`<p>${badge("No ad", "bad")} The text is about a sensitive subject.</p>
 ${table(
   "Sensitive subjects in the text",
-  ["Subject", "Words", "Pattern"],
-  sensitive.map(({ subject, words, pattern }) => [
+  ["Subject", "Words", "Language", "Pattern"],
+  sensitive.map(({ subject, words, pattern, language = "" }) => [
     texts.get(subject) ?? subject,
     words.join(" "),
+    language,
     pattern === undefined ? "By its words" : html`<code>${excerpt(pattern)}</code>`,
   ]),
 )}`

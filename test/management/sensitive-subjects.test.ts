@@ -126,11 +126,12 @@ describe("explain", () => {
   const explain = (body: object) =>
     place.call("operator", "POST", "/explain", { body: { platform_id: "pf_north", ...body } });
 
-  it("names the subject, the pattern and the words that decided", async () => {
+  it("names the subject, the words that decided, and of the pattern and its language what matched", async () => {
     const { json } = await explain({ context: { question: sad } });
     expect(json["sensitive"]).toContainEqual({
       subject: "self_harm",
-      pattern: expect.stringContaining("kill"),
+      pattern: "kill* myself",
+      language: "en",
       words: ["kill", "myself"],
     });
     expect((await explain({ context: { question: "Which bike?" } })).json["sensitive"]).toEqual([]);

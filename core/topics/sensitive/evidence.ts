@@ -35,18 +35,28 @@ export function createEvidenceReader(sets: SensitiveSubjects, certain: readonly 
 export interface Part {
   readonly words: readonly string[];
   readonly evidence: Evidence;
+  /** It is a window of a long sentence, which is a part, too. */
+  readonly isWindow: boolean;
 }
 
 /**
- * What is weighed of a text: its pieces, and each sentence of theirs that has a pattern or a certain expression, because it weighs
- * little beside a harmless sentence.
+ * What is weighed of a text: its pieces, and each sentence and window of theirs that has a pattern or a certain expression, because
+ * it weighs little beside harmless words.
  */
 export function partsOf(text: string, read: EvidenceReader): readonly Part[] {
-  const readPart = (words: readonly string[]): Part => ({ words, evidence: read(words, []) });
-  return piecesOf(text).flatMap(({ words, sentences }) => {
+  const readPart = (words: readonly string[], isWindow = false): Part => ({
+    words,
+    evidence: read(words, []),
+    isWindow,
+  });
+  return piecesOf(text).flatMap(({ words, sentences, windows }) => {
     const piece = readPart(words);
     // A pattern of a sentence is a pattern of its piece.
     if (!piece.evidence.hasAny) return [piece];
-    return [piece, ...sentences.map(readPart).filter(({ evidence }) => evidence.hasAny)];
+    const inside = [
+      ...sentences.map((sentence) => readPart(sentence)),
+      ...windows().map((window) => readPart(window, true)),
+    ];
+    return [piece, ...inside.filter(({ evidence }) => evidence.hasAny)];
   });
 }

@@ -1,6 +1,7 @@
 import { type SensitiveSubject, sensitiveSubjects } from "../../catalog/sensitive-subjects.ts";
 import { logarithm } from "../training/logarithm.ts";
 import { createEvidenceReader, type Part, partsOf } from "./evidence.ts";
+import { narrowPattern } from "./narrow-pattern.ts";
 import type { PatternMatch } from "./pattern-matcher.ts";
 import { createSubjectMatcher } from "./sensitive-subjects.ts";
 import { createSubjectModel, type SubjectModels } from "./subject-model.ts";
@@ -8,8 +9,10 @@ import type { SensitiveSubjects, SomeSubjectPatterns } from "./subject-patterns.
 
 /** What makes a text sensitive: a pattern, or the score of the model alone. */
 export interface SubjectMatch extends Omit<PatternMatch<SensitiveSubject>, "pattern"> {
-  /** `undefined`: no pattern occurs; the model decided by the words. */
+  /** The pattern with the alternatives that the text has. `undefined`: no pattern occurs; the model decided by the words. */
   readonly pattern?: string | undefined;
+  /** The language of the set that has the pattern. */
+  readonly language?: string | undefined;
 }
 
 /** Finds at most `limit` sensitive subjects in a text, except the `allowed` ones. */
@@ -29,9 +32,10 @@ export interface ShippedSubjects {
 /** What each doubling of the parts of a text adds to the threshold, because each part may be mistaken. */
 const marginOfDoubling = 0.15;
 
-/** The score above the threshold that a text of so many parts needs. */
-export function margin(parts: number): number {
-  return (marginOfDoubling * logarithm(Math.max(1, parts))) / logarithm(2);
+/** The score above the threshold that a text of these parts needs. A window is part of what was counted. */
+export function marginOf(parts: readonly Part[]): number {
+  const counted = parts.filter(({ isWindow }) => !isWindow).length;
+  return (marginOfDoubling * logarithm(Math.max(1, counted))) / logarithm(2);
 }
 
 /**
@@ -49,6 +53,15 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
     own === undefined
       ? undefined
       : createSubjectMatcher(selectPatterns(own, (pattern) => !known.has(pattern)));
+  const languages = new Map<string, string>();
+  for (const [language, set] of Object.entries(sets)) {
+    for (const pattern of patternsIn(set)) if (!languages.has(pattern)) languages.set(pattern, language);
+  }
+  const show = (match: SubjectMatch): SubjectMatch => {
+    const { pattern, words } = match;
+    if (pattern === undefined) return match;
+    return { ...match, pattern: narrowPattern(pattern, words), language: languages.get(pattern) };
+  };
   const unknown = sensitiveSubjects.filter((subject) =>
     Object.values(sets).every((set) => (set[subject]?.patterns.length ?? 0) === 0),
   );
@@ -73,7 +86,7 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
   return (text, { allowed, limit }) => {
     const found = new Map<string, SubjectMatch>();
     const parts = partsOf(text, read);
-    const threshold = model.threshold + margin(parts.length);
+    const threshold = model.threshold + marginOf(parts);
     for (const part of parts) {
       if (found.size >= limit) break;
       const own = decisive?.(part.words, { allowed, limit: limit - found.size }) ?? [];
@@ -82,7 +95,7 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
         if (!found.has(key)) found.set(key, match);
       }
     }
-    return [...found.values()].slice(0, limit);
+    return [...found.values()].slice(0, limit).map(show);
   };
 }
 

@@ -75,4 +75,5 @@ export const de: string =
   "*hinterbliebene*, trauer um (meine|meinen|unseren|unsere), eingeaschert*, " +
   "(mutter|mama|vater|papa|oma|opa|mann|frau|sohn|tochter|kind|baby|bruder|schwester|freund|freundin|hund|katze|kater|onkel|tante|grossmutter|grossvater) (ist|plotzlich|heute|gestern)? gestorben, " +
   "(mein|meine|unser|unsere) (mutter|mama|vater|papa|oma|opa|mann|frau|sohn|tochter|kind|baby|bruder|schwester|freund|freundin|hund|katze|kater) ist tot, " +
-  "(metastasen|metastasiert)";
+  "(metastasen|metastasiert), " +
+  "(wieviele|wieviel|wie viele) (schlaftabletten|tabletten|pillen) (muss ich|sind zu viel|sind zu viele|sind tödlich|bis man stirbt), keinen sinn mehr aufzuwachen, keinen sinn mehr morgens aufzuwachen, (jemand|niemand|keiner|keinem) merken wenn ich (weg|tot|nicht mehr da) wäre, (bombe|bomben) (bauen|basteln), rohrbombe*, wieder gespritzt, wieder heroin, (nacktbild|nacktbilder|nacktfoto|nacktfotos) (von|einer|meiner) (einer)? (mitschülerin|tochter|klassenkameradin), bewaffneter in (der|unserer|meiner) schule, amokläufer*, amoklauf*, (mundwinkel|gesicht) hängt (runter|herunter|herab|plötzlich)";

@@ -93,4 +93,5 @@ export const en: string =
   "underage (girl|girls|boy|boys|sex|porn|nudes), preteen nudes, jailbait, lolicon, amber alert*, " +
   "missing (child|children|girl|boy|teen|teenager|toddler), " +
   "(abducted|kidnapped) (child|children|girl|boy|baby|teen), infanticide, shaken baby, sudden infant death, " +
-  "crib death, cot death";
+  "crib death, cot death, " +
+  "point in waking up, reason to wake up, (anyone|anybody|someone) (even|ever)? notice if i (was|were|am|wasn't|weren't|died|disappeared|vanished) (gone|dead|here|around)?, (nobody|no one) would (even)? notice if i (was|were|died|disappeared), (gunman|shooter|armed man) in (the|our|my|a) school, how many (sleeping)? (pills|tablets) (is|are) too many, (injected|shot up) heroin, relapsed on (heroin|meth|coke|cocaine|opioids|pills), (make|build) a bomb, (make|build) a homemade bomb, nude (picture|photo|pictures|photos|pics) of a (classmate|girl in my class|girl in my year|boy in my class), side of (his|her|my) face is drooping, face is drooping";

@@ -137,4 +137,5 @@ export const es: string =
   "(se estrello|se estrella) (un|el|una|la) (avion|avioneta|helicoptero|vuelo), " +
   "(naufragio|naufragan|naufragaron) (de|una) (migrantes|patera|cayuco|una patera), " +
   "(pateras|en patera|en cayuco), descarrilamiento*, hambruna*, desastre* natural*, " +
-  "catastrofe* (natural*|aerea*|nuclear*|humanitaria*)";
+  "catastrofe* (natural*|aerea*|nuclear*|humanitaria*), " +
+  "cuántas pastillas (para morir|son demasiadas|para dormir son), sentido a despertarme, sentido despertar mañana, alguien se daría cuenta si (yo)? (ya)? no, nadie se daría cuenta si, fabricar una bomba, bomba casera, hombre armado en (mi|la|nuestra|el) (escuela|colegio|instituto), tirador en (mi|la|el) (escuela|colegio|instituto), (foto|fotos) (desnuda|desnudas) de una (compañera|alumna|niña), me volví a inyectar, recaí en (la heroína|las drogas|el alcohol), recaída con (la heroína|las drogas), lado de la cara (caído|dormido|paralizado)";

@@ -130,4 +130,5 @@ export const fr: string =
   "raz de maree, (alerte tsunami|alerte au tsunami), inondations (meurtrieres|catastrophiques|en|dans), " +
   "crue* (meurtriere*|centennale*|subite*), glissement* de terrain, coulee* de boue, (feu|feux) de foret, " +
   "incendie* (mortel*|meurtrier*|criminel*|de foret|de forets|ravageur*), " +
-  "(cyclone|ouragan|tempete) (meurtrier|meurtriere|tropical|tropicale|de categorie|devastateur), vigipirate";
+  "(cyclone|ouragan|tempete) (meurtrier|meurtriere|tropical|tropicale|de categorie|devastateur), vigipirate, " +
+  "combien de (somnifères|comprimés|cachets|médicaments) pour mourir, (somnifères|cachets|comprimés) c'est trop, plus l'intérêt de me réveiller, à quoi bon se réveiller, (quelqu'un|personne) (ne)? remarquerait si (je|j'étais), fabriquer une bombe, bombe artisanale, homme armé dans (mon|le|notre|un) (lycée|collège|école), tireur dans (mon|le|notre|un|l) (lycée|collège|école), (photo|photos) (nue|nues) d'une (camarade|élève|fille de ma classe), je me suis (encore|de nouveau)? injecté, rechuté dans (l'héroïne|la drogue|l'alcool), (côté|moitié) de (son|mon) visage";

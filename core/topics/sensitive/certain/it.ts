@@ -135,4 +135,5 @@ export const it: string =
   "(disastro|incidente|disastri|incidenti|schianto) (aereo|aerei|ferroviario|ferroviari|nucleare|ambientale), " +
   "(aereo|elicottero) (precipitato|caduto|schiantato|precipita), (deragliament*|deragliat*), " +
   "naufragio di (migranti|un barcone), (barconi|strage) di migranti, " +
-  "(catastrof*|disastri) (natural*|nuclear*|aerea|umanitari*), (privo|priva) di sensi";
+  "(catastrof*|disastri) (natural*|nuclear*|aerea|umanitari*), (privo|priva) di sensi, " +
+  "quante (pastiglie|pillole|compresse) (per morire|sono troppe|per dormire sono), senso di svegliarmi, senso svegliarsi domani, (qualcuno|nessuno) si accorgerebbe se, (fabbricare|costruire) una bomba, bomba artigianale, uomo armato (nella|a|in) (mia|nostra)? scuola, (foto nuda|foto nude) di una (compagna|mia compagna|alunna), mi sono bucato, ricaduta (nella droga|con l'eroina), ricaduto (nella droga|nell'eroina), bocca storta da un lato, lato della faccia";

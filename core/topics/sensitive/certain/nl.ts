@@ -73,4 +73,5 @@ export const nl: string =
   "112 (gebeld|bellen), ambulance (gebeld|bellen), (kwam|kwamen) om het leven, om het leven (gekomen|gebracht), " +
   "*amfetamine*, overlijden van (mijn|zijn|haar|mama|papa), anafyla*, *doodgeboren*, op sterven (ligt|lag), " +
   "(hond|kat|poes|kater|paard) laten inslapen, (in een|naar een|het) hospice, slachtoffer van een loverboy, " +
-  "bom (gevonden|ontploft), reanimatie";
+  "bom (gevonden|ontploft), reanimatie, " +
+  "hoeveel (slaaptabletten|slaappillen|pillen) (is te veel|zijn te veel|is dodelijk), nut van wakker worden, zin om wakker te worden, zou iemand (het)? merken als ik (er)?, niemand zou (het)? merken als ik, een bom (maken|bouwen), bom maken, zelfgemaakte bom, (schutter|gewapende man|man met een geweer) (in|op) (de|onze|mijn) school, (naaktfoto|naaktfoto's) van (een|mijn) (klasgenoot|klasgenote|leerling|dochter), weer gespoten, mondhoek hangt, mond hangt scheef";

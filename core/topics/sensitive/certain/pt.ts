@@ -147,4 +147,5 @@ export const pt: string =
   "soterrad*, rompimento (da|de) barragem, incendio* (florestal|florestais|mata|fatal), " +
   "(queda de|acidente com|acidente de) (aviao|helicoptero|avioneta|avionete), " +
   "(acidente|desastre|tragedia|catastrofe) (aereo|aerea|nuclear|natural|ferroviario|ferroviaria|humanitaria|ambiental), " +
-  "(desastres naturais|catastrofes naturais), naufragio de (migrantes|barco|refugiados), descarrilamento*";
+  "(desastres naturais|catastrofes naturais), naufragio de (migrantes|barco|refugiados), descarrilamento*, " +
+  "(quantos comprimidos|quantos remédios) (para morrer|são demais|para dormir são), sentido em acordar, motivo para acordar, alguém (notaria|perceberia|sentiria) se eu (sumisse|morresse|desaparecesse), ninguém (notaria|perceberia|sentiria) se eu, fabricar uma bomba, bomba caseira, homem armado na (minha|nossa|escola), atirador na (minha|nossa|escola), (foto|fotos) (nua|nuas) de uma (colega|aluna|menina), voltei a me injetar, recaí (na|no|nas) (heroína|crack|drogas|cocaína), lado do rosto (caiu|caído|torto|dormente)";

@@ -87,4 +87,5 @@ export const tr: string =
   "bebeğini öldürdü, (çocuğum|oğlum|kızım|çocuk|yeğenim|torunum) (kayboldu|kaçırıldı|kaçırılmış), " +
   "siber (zorbalık*|zorbalığ*), okulda (zorbalık*|zorbalığa), (terk edilmiş|çöpe atılan) bebek*, " +
   "(kendimi kesiyorum|kendimi kesmek|kendimi keserek), (nur|nurlar|huzur) içinde yat*, nur içinde uyu*, " +
-  "toprağa (verildi*|verilecek*), jilet (izi|izleri), özkıyım*";
+  "toprağa (verildi*|verilecek*), jilet (izi|izleri), özkıyım*, " +
+  "uyanmanın (bir)? anlamı yok, uyanmak için (bir)? sebebim yok, olmasam kimse fark etmez, kimse fark eder miydi, ben (ölsem|olmasam|gitsem) kimse, evde bomba, bomba (yapımı|yapmak|yapılır|yapma|yapmayı), el yapımı bomba, okulumuzda silahlı, okulda silahlı, sınıf arkadaşımın çıplak, damardan aldım, yeniden eroine, tekrar eroine, yüzünün bir tarafı, ağzı kaydı, yüzü kaydı, kaç hap öldürür";

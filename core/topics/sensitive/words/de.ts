@@ -12,6 +12,9 @@ const body =
 export const de: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "(wieviel*|wie viel*) .. (tabletten|pillen|schlaftabletten|paracetamol|ibuprofen|kapseln) .. (zu viel*|zuviel*|reich*|todlich*|schnell|sterb*|nehmen damit|muss ich)",
+      "(keinen sinn|sinnlos|wozu|kein grund|keinen grund) .. (aufwach*|aufzuwachen|aufzustehen|morgen fruh)",
+      "(wurde|merk*|auffall*|interessier*) .. (jemand*|keiner|niemand*|irgendwer|irgendwem) & (weg|nicht mehr da|verschwund*|tot) (ware|bin|wär)?",
       "(bipolar*|manisch*|schizophren*|zwangsstorung*|verzweiflung|lebenskrise*|fressanf*)",
       "(enke|cobain|robin williams|tote madchen lugen|blue whale|thigh gap|bmi|trichotillo*|stimmen im kopf|schneidedruck|ritzdruck|skills gegen|selbsthilfegr*|ausgekotzt|finger in den hals|kopf gegen die wand|haare aus(reissen|zureissen)|nicht mehr weiter|weiss nicht mehr weiter|am ende meiner|mit den nerven am ende|keine kraft|geb* auf|krise|angehorige* .. (depress*|psych*)|ich bin nichts wert|lastig falle|unsichtbar|leid tun allen|lohnt sich nicht mehr|sinn meines lebens|habe? .. aufgegeben)",
       "(kilo|kg|kalorien|kcal) & (wiege|hunger*|fett|dunn|zugenommen .. hass*|taglich nur|nur noch)",
@@ -39,6 +42,11 @@ export const de: SubjectPatterns = {
       "(therapie*|psycholog*|therapeut*) & (warte*|durchhalt*|halte|akut|sofort|krise)",
     ],
     except: [
+      "(grosse depression|empfindliche haut)",
+      "depression .. (excel|diagramm|1929|tabelle)",
+      "depression & excel",
+      "galgenmannchen",
+      "galgenraten",
       "(ergibt|ergeben|macht|machen|macht es) .. sinn",
       "(app|fenster|symbol|datei*|icon*|flecken|pickel) .. verschwind*",
     ],
@@ -94,12 +102,17 @@ export const de: SubjectPatterns = {
       "(vater|mutter|oma|opa|papa|mama) & (beatmung*|magensonde|schlucken)",
     ],
     except: [
+      "(katze|kater|hund|baby) .. (meinem|meiner|dem|der) .. (laptop|schoss|sofa|tastatur|bett|arm|kissen|couch|decke) .. eingeschlafen",
+      "(katze|kater|hund) .. eingeschlafen .. (laptop|schoss|sofa|tastatur|bett|kissen|couch|decke)",
       "(tod s|todes ursache|trauerweide*|trauermucke*|trauerfliege*|schwarze witwe|(stirbt|sterbe|sterben) (vor|aus)|(sterbe|stirbt|sterb) .. (langeweile|hitze|lachen)|sterbenslangweilig|(orchidee|pflanze*|basilikum|akku|handy|baum|rasen|netz|leitung) .. (stirbt|tot|gestorben|sterben)|tod des autors|todesstern|sternzeichen krebs|neue* testament*|alte* testament*)",
       "(krebs (horoskop|sternzeichen|aszendent|mann|frau)|aszendent krebs|(toter|toten|tote) (winkel|hose*|meer)|jenseits (von|des|der)|gedenktafel|chemo?unterricht)",
     ],
   },
   medical_emergency: {
     patterns: [
+      "(verschluckt|geschluckt|gegessen|getrunken|schluckte|verschluckte|trank) & (*waschmittel*|spulmaschinentab*|spultab*|*tab|*tabs|*spulmittel*|*reiniger*|pinselreiniger|verdunner|terpentin*|lampenol|frostschutz*|bleiche|entkalker|batterie*|knopfzelle*|magnet*|rattengift|nagellackentferner|spiritus|benzin|weichspuler)",
+      "(mundwinkel|gesicht*|gesichtshalfte|augenlid) .. (hangt|herunter*|schief|gelahmt|taub)",
+      "(arm|bein) .. (nicht mehr|nicht) .. (heben|hochheben|bewegen) & (redet|spricht|wirr|verwaschen|undeutlich|lallt|gesicht*|plotzlich)",
       "(kein*|kaum|schlecht|schwer|ringt nach|schnappt nach) luft",
       "(asthma*|pseudokrupp|keuchhust*|querschnitt*|netzhaut*|glaukom|hitzekoll*|zuckerschock|kreislaufzus*|zyanose|verletzt* liegt|skorpion*|nackensteif*|steifer nacken|blaulicht*|lebensbedroh*|akut*|hirnblut*|hornhautverl*|augenverl*|nasenbein*|zahn .. (ausgeschlagen|abgebrochen|rausgeschlagen)|auskugel*)",
       "(bauch|baby|herz) .. (bretthart|rechts unten|bewegt sich nicht|nicht mehr bewegt)",
@@ -135,6 +148,9 @@ export const de: SubjectPatterns = {
   },
   weapons_drugs: {
     patterns: [
+      "(bombe|bomben|rohrbombe|sprengsatz|sprengstoff|molotow*) & (bau*|bastel*|herstell*|mach*|selber|selbst|anleitung|zutaten)",
+      "(ruckfallig*|ruckfall) & (gespritzt|spritze*|gedruckt|gezogen|genommen|konsumiert|clean|stoff|wieder)",
+      "(wieder|nochmal|erneut) (gespritzt|gedruckt|gefixt)",
       "(stoned|zugedrohnt|auf turkey|pep|teile schmeiss*|droge .. macht|kokablatt*|coca|spritzt sich|nadel* .. arm|konsumraum*|legal high*|cbd .. fuhrerschein|fuhrerschein .. (weg|alkohol|drogen)|scharfschutze*|zielfernrohr*|schiessstand*|schutzenverein)",
       "(casino|zocken|wetten|automat*|sportwetten) & (sucht*|schulden|verspielt|alles verloren|aufhoren|sperre)",
       "(*kokain*|heroin*|fixer*|*cannabis*|marihuana|haschisch*|hanfpfl*|hanfanbau*|*legalisierung*|*amphetamin*|ecstasy|mdma|lsd|ketamin*|*fentanyl*|ghb|gbl|thc|hhc|xtc|*opiat*|*opioid*|opium*|tramadol|tilidin*|*morphin*|morphium|methad*|polamidon|buprenor*|subutex|benzos|*benzodiaz*|diazepam|valium|xanax|pregabalin|codein*|kodein*|oxycod*|*kiff*|koksen|kokst|kokser*|lachgas*|kratom|mohnanbau|schlafmohn|durch die nase|engelstromp*|stechapfel|zauberpilz*|psilo*|meskalin|ayahuasca|vaporizer*|bong|bongs|rauschgift*|rauschmittel*|betaubungsm*|btm|btmg|mpu|abstinenz*|drogen*|*suchtdruck*|suchtberat*|suchthilf*|suchtkli*|suchtkrank*|suchtmittel*|suchtig|suchtiger|suchtige|spielsucht*|kaufsucht*|medikamentensucht*|tablettensucht*|*tablettenabh*|*medikamentenabh*|alkohol*|besoffen*|betrunken*|saufer*|saufen|sauft|saufe|trinker|trinkerin|promille*|vollrausch|rausch)",
@@ -153,11 +169,14 @@ export const de: SubjectPatterns = {
       "(tutchen|tabletten|pillen|pulver|dose) .. (im zimmer|versteckt|gefunden .. sohn)",
     ],
     except: [
+      "(spulmaschinentab*|spultab*|geschirrspultab*|entkalkertab*)",
+      "cola .. pepsi",
       "(wasserpistole*|klebepistole*|heissklebepistole*|massagepistole*|heissluftpistole*|spritzpistole*|schaumpistole*|lackierpistole*|silikonpistole*|zapfpistole*|wunderwaffe*|geheimwaffe*|badebombe*|samenbombe*|wasserbombe*|kalorienbombe*|waffe der wahl|mitnehmwaffe*|bollerwagen*|(te|laten|het|haar|haren|de|een|kan|snel|goed|moet|mag|hoe|lang|om) .. drogen|kaffee entzug|alkoholfrei*|ohne alkohol|alkohol (marker|tinte)|zuckerentzug|digital* (detox|entzug)|trinken .. (wasser|tee)|wein .. (rot|weiss)|karabiner (haken|kletter*)|karabinerhaken|rausch (shampoo|der geschwindigkeit)|kaliber (uhr|uhrwerk))",
     ],
   },
   minors: {
     patterns: [
+      "(nacktbild*|nacktfoto*|nacktaufnahme*|nudes|nacktvideo*) & (mitschuler*|klasse*|schule|tochter|sohn|(10|11|12|13|14|15|16))",
       "(minderjahrig*|vermisste|vermisster|vermisstenf*|vermisstes|kinderbraut*|teenagermutter)",
       "(mccann|maddie|fritzl|kampusch|dutroux|jugendhilfe*|jugendnotd*|verfahrensbeist*|familiengericht*|begleiteter umgang|strassenkind*|klaps|ohrfeig*|zuchtig*|hausarrest|kinderrecht*|beschneidung|tiktok challenge|mutprobe*|schulamok*|schulhofschl*|kinderschander*|kinderschaend*|erziehungsber*|schulverweig*|bloss gestellt|rumgeschubst|abgezogen|zwangsarbeit)",
       "(schule|schulhof|klasse|schulweg) & (geschlagen|verprugelt|getreten|bedroht|drangsal*|schikan*|messer|angst|gehanselt|ausgegrenzt)",
@@ -177,10 +196,14 @@ export const de: SubjectPatterns = {
       "(pflegekind|heimkind*|erzieher*|kita|tagesmutter|kindergarten) & (geschlagen|nachts|schlimme*|gewalt|angeschrien|festgeb*|eingesperrt)",
       "influencer* & kinder",
     ],
-    except: ["(schlagt vor|schlagt .. vor|bin .. (km|minuten|tage|kilometer)|kinderarztl*|baby shark)"],
+    except: [
+      "(wasserpistole*|wasserspritzpistole*)",
+      "(schlagt vor|schlagt .. vor|bin .. (km|minuten|tage|kilometer)|kinderarztl*|baby shark)",
+    ],
   },
   war_disaster: {
     patterns: [
+      "(bewaffnet*|amok*|schutze|schiesst|pistole|gewehr|messer) & (schule|schul*|klassenzimmer|versteckt|eingeschlossen|verbarrikadiert|uni|campus)",
       "(soldatengr*|fallschirmj*|frontlin*|minenfeld*|landmine*|streubombe*|kampfjet*|panzer|truppen|gefecht*|gefallenen|kapitulation|bundeswehr*|fahnenflucht|deserteur*|desert* .. (armee|krieg)|reservist*|mobilmachung*|aufrustung|sperrzone|notstand|ausnahmezust*|plunder*|hilfskonvoi*|hilfsorganis*|technisches hilfswerk|thw|rotes kreuz|arzte ohne grenzen|spenden fur|nothilfe|absaufen|dammbruch|deichbruch|schlammmass*|springflut|monsterwelle|sturz* vom berg|gletscherabbr*|bergsturz|feuerwehr .. (brand|grosseinsatz)|brandstift*|brandanschl*|lagerhalle .. brand|in brand|germanwings)",
       "(*krieg*|bombard*|bomben|bombenan*|bombenn*|bombenal*|bombend*|fliegerbombe*|*rakete*|drohnen|drohnenangr*|luftalarm|luftschutz*|luftangr*|bunker|anschlage|anschlags|terror*|*terroran*|*terroris*|attentat*|amok*|*massaker*|blutbad|volkermord*|genozid*|holocaust*|shoah|konzentrationsl*|kz|deportat*|deportier*|geisel*|messerangr*|messerattack*|messerstech*|schiesserei*|schusse|schusswaff*|erschossen*|erschiess*|auschwitz|nazi|nazis|nazid*|naziv*|nazize*|wehrmacht*|gestapo|*soldat|*soldaten|soldatin*|veteran|veteranen|wehrpflicht*|wehrdienst*|zivilschutz*|bevolkerungssch*|katwarn|warnapp*|notvorrat*|hamsterkauf*|an der front|zur front|ostfront|trummer*|opfer|ostpreuss*|gefangenschaft|vertriebene*|heimatvertr*|gulag*|kundus)",
       "(*uberlebende*|*verschutt*|*evaku*|sirene*|geflohen|*gefluchtet*|fluchtling*|*asyl*|abschieb*|flucht (aus|vor|nach|uber)|lampedusa|seenot*|gekentert|kentern|kentert|schiffbruch*|notunterk*|blindganger*|entscharf*|jodtablett*|strahlenun*|strahlensch*|radioaktiv*|reaktorun*|reaktorkat*|putsch*|militarputsch|staatsstreich*|friedensverh*|feuerpause|belager*|invasion*|einmarsch*|heuschreckenpl*|massenpanik*|loveparade|zerquetscht|titan uboot)",
@@ -206,4 +229,8 @@ export const de: SubjectPatterns = {
       "(krieg der sterne|kriegst|kriegt|kriegen|*gekriegt|hinkrieg*|krieg (ich|man|es|kein*|mein*)|(ich|wir|nicht|das) (krieg|kriege)|kriege ich|unglucklich*|star wars|kindersitz drohnen|bomben (stimmung|wetter)|hanuta rakete*|kostenexplosion|preisexplosion)",
     ],
   },
+  except: [
+    "(*klebepistole*|*wasserpistole*|*spruhpistole*|lackierpistole*|massagepistole*|nagelpistole*)",
+    "pistole* .. (kleber|farbe|silikon|kartusche*)",
+  ],
 };

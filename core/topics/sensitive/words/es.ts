@@ -11,6 +11,9 @@ const body =
 export const es: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "cuantas .. (pastillas|tabletas|comprimidos|paracetamoles|capsulas) .. (demasiad*|morir*|mortal*|letal*|suficiente*|peligros*)",
+      "(sentido|razon|motivo|ganas) .. (despertar*|levantarme|seguir aqui)",
+      "(alguien|nadie) .. (cuenta|notaria*|echaria|echarian|importaria) .. (estuviera|desaparec*|muriera|existiera|falto|faltara|fuera)",
       "(culpa|verguenza|desesper*|psicolog*|terapia|terapeuta|panico|sufrimiento|angustia|hikikomori|internamiento|abismo|ansiedad|suicid*|autolesi*|autolitic*|autoagre*|autodestru*|ahorc*|anorexi*|bulimi*|ortorexi*|vigorexi*|atracon*|tca|laxante*|depresi*|deprimid*|antidepresiv*|bipolar*|sertralina|fluoxetina|litio|psiquiatri*|matarme|matarse|colgarse|colgarme|cortarme|cortarse|precipicio|perdonen*)",
       "(sin salida|no veo salida|ingreso involuntario|no quiero estar (aqui|viv*)|quitarse de en medio|(si|que) desaparec*|no sale de (su|la) (habitacion|cuarto)|vida no tiene sentido|culpable .. (sigo|siento)|(sigo|siento|sintiendo) .. vaci*|va a odiar|trastorno* (aliment*|de la conducta)|pensamientos (intrusivos|oscuros)|plan de seguridad|linea de (ayuda|crisis|atencion|la vida)|telefono de la esperanza|(telefono|el|al) 024|salud mental|me mato|se mato|me odio|me doy asco|asco de mi|me da asco mi|odio mi (cuerpo|vida)|(hacer*|hace|hago|haciendo) dano|me arranco|peg* un tiro|se colgo|irme de este mundo|lleve dios|me corto|se corta|me corte|cortes en|hoja de afeitar|sin mi|una carga (para|de)|(soy|ser|como) (una|un)? (carga|estorbo|fracas*|inutil|basura)|no valgo|no sirvo|me extran*|no (aguanto|soporto) mas|(ya)?no puedo mas|no doy mas|si yo no estuviera|si me fuera|cuando yo no este|(tocar|toque) fondo|(muert*|vaci*|rot*) por dentro|siento .. vaci*|da igual (todo|vivir)|no llego a manana|ultima noche|terror .. (de mi mism*|estar sol*|subir de peso|engordar)|nadie me (quiere|necesita|echa*))",
       "((quit*|acab*|termin*|fin a|atent*) .. vida|(acab*|termin*) con (todo|esto|mi sufrimiento|el dolor)|(no|ni|nunca) .. (vivir|viviendo|existir|despertar|haber nacido|levantar*|estar aqui)|no (quier*|queria) seguir|dejar de (existir|sentir|sufrir)|(cansad*|hart*|agotad*) de (vivir|la vida|todo|existir|luchar|sufrir)|(sentido|razon*|motivo*|ganas|pena) .. (vivir|vida|nada|levantar*|seguir|existir)|para que (vivir|seguir)|(estoy|subi|sentad*|parad*|borde|asom*) .. (puente|azotea|cornisa|balcon|vias|tejado|viaducto)|(dejar|deje|dejo|dejado) de comer|dias sin comer|no come nada|no (se bana|quiere levantar*)|se niega a comer|(carta*|nota*|mensaje*) de despedida|regal* .. (sus cosas|pertenencias)|dejar cartas|seguro de vida .. (familia|mejor|hijos)|(despues|tras|desde) (del|el|su|mi) intento)",
@@ -22,6 +25,12 @@ export const es: SubjectPatterns = {
       "(me|se) (ha)?(despedi|despidi*|despide|despedido)",
     ],
     except: [
+      "gran depresion",
+      "depresion .. (excel|grafico|1929|grafica)",
+      "(jugar al|juego del|el juego de|dibujar el) ahorcado",
+      "ahorcado (en linea|online|juego|palabras)",
+      "cort* las puntas",
+      "cortarse las puntas",
       "((me|se) (corto|corta|corte) .. (pelo|flequillo|llamada|internet|luz|mayonesa|salsa|senal|barba|digestion|wifi)|cortarme (el pelo|flequillo)|dejar de comer (azucar|dulce*|carne|pan|chocolate|gluten)|sin mi (coche|dni|permiso|tarjeta|pasaporte|movil)|(me|se) mat* (de (la )?risa|trabajando|a trabajar|entrenando)|me mata si|jueg* .. ahorcado|gran depresion|escuadron suicida|puenting|hace dano (el|la|comer|a la))",
     ],
   },
@@ -56,11 +65,15 @@ export const es: SubjectPatterns = {
       "herencia & (tio|tia|padre|madre|herman*|abuel*|famil*|conyuge)",
     ],
     except: [
+      "(gato|gata|perro|bebe) .. dormid* .. (teclado|sofa|cama|laptop|regazo|brazos)",
       "(muert* de (hambre|risa|sueno|frio|calor|miedo|cansancio|sed|envidia|verguenza|amor)|(muero|mor*|muriendo|muere*) (de|por) la? (hambre|risa|sueno|frio|calor|amor|verguenza|sed|ganas|curiosidad|envidia|probar|ver|aburrimiento|saber|comer)|(llorar|lloro|llorando) (de|con) la? (risa|cebolla*|pelicula)|(peli*|cancion*|serie*|libro*) .. llorar|bebe .. llora*|(de|a) muerte|naturaleza muerta|(signo|horoscopo) .. cancer|cancer .. horoscopo|antiguo testamento|nuevo testamento|abort* (el|la|un) (proceso|mision|instalacion|script|descarga)|despedid* de solter*|cenicienta huerfana|(peso|mar|valle|al) muerto|dormir (a|al) .. bebe|duelo de (rap|titanes|gallos)|walking dead|dead redemption|pan de muerto)",
     ],
   },
   medical_emergency: {
     patterns: [
+      "(trago|tragado|bebio|comio|ingirio|tomo|bebido) & (lavavajillas|detergente|lejia|aguarras|disolvente|diluyente|anticongelante|desatascador|amoniaco|quitaesmalte|suavizante|lavandina|cloro|pila|pila boton|iman*|matarratas|gasolina|veneno)",
+      "(cara|boca|labio|rostro|parpado) .. (caid*|cayo|torcid*|paraliz*|dormida)",
+      "(lado|mitad) de la cara",
       "(mordio|mordedura*|picadura*|formigueo|hormigueo|sangre|alergi*|cirugia|heridos|dosis|medicamento*|duele|hinch*|inyec*|auxilio|cesarea|botulismo|bronquiolitis|escalofrio*|toracic*|abdomen|quirofano|sutura*|esguince|dislocad*|torniq*|infeccion|hernia|toxico*|ingerir|ingirio|112|911|061|infart*|ictus|acv|derrame*|aneurisma*|embolia*|trombo*|coagulo*|cardiopulmonar|inconscien*|desmay*|sobredosis|intoxic*|envenen*|veneno*|ahog*|atragant*|asfixi*|convuls*|epilep*|anafila*|hemorragi*|reanima*|rcp|desfibril*|heimlich|quemadura*|ambulancia*|urgencias|emergencia|emergencias|apendicit*|meningitis|sepsis|peritonitis|neumonia|herida*|herido|electrocut*|atropell*|fractur*|amput*|hipoterm*|hipogluc*|insolacion|preeclampsia|pupila*|desplom*|delira|delirando|monoxido|calenton|anticongelante|raticida|balbuce*|conmocion|traumatismo*|taquicardi*|arritmi*|palpitacion*|adelfa|epipen|uci|hospitaliz*|gangrena|tetanos|parto|roncha*|accidente|accidentes|punetazo|navajazo|socorro|sangra|sangran|sangrar|sangrando|sangrado|desangr*|moreton*|hematoma*|vomito|vomitos|vomitando|vomita|vomitar|nauseas|mareo|mareos)",
       "(mareada|mareado|fiebre|palid*|desorient*)",
       "(labios (azules|morados)|(ingreso|ingresado|ingresada|ingresaron) (en|a|por)|crisis (hipertensiva|asmatica)|(intento|ayuda) .. respir*|no (siente|siento|oye|veo) (la|el|las|los|nada|bien|de)|ve doble|(paro|parada) cardiac*|ataque al corazon|angina de pecho|primeros auxilios|golpe de calor|posicion lateral|cuidados intensiv*|en coma|coma etilico|choque frontal|descarga electrica|habla* (raro|enredado)|sudor frio|sudando frio|espuma (en|por) la boca|rigidez de|ve borroso|vision (borrosa|doble)|veo (borroso|doble|luces)|no me salen las palabras|perd* (el|la)?(conocimiento|sentido|consciencia|conciencia)|rompi* (la)?(fuente|aguas)|atrapad* (bajo|debajo|entre)|al hospital|no (despierta|reacciona|responde|se mueve|se despierta)|se oye quejarse|(huele|olor|fuga) (a|de) (gas|humo)|respira (mal|raro|con dificultad|apenas|pero)|(hueso|diente) .. (por fuera|salido|entero)|(espina|hueso|trozo|atorad*|atascad*) .. garganta)",
@@ -79,12 +92,15 @@ export const es: SubjectPatterns = {
       "(ojo|ojos) & (lejia|cloro|acido|cal|cemento|astilla*|salpic*)",
     ],
     except: [
+      "(ataque al corazon) .. (defensa|rival|tactica|burger)",
       "(mi|tu|su|la|una|nuestra|minha) tia",
       "(ahog* (en|de|entre) (un )?(deudas|trabajo|correos|tareas|papeles|emails|apuntes|facturas|el trabajo|vaso)|(torta*|hamburguesa) ahogad*|de infarto|ataque de (risa|nervios)|revive|(color|tono*) palid*|fiebre (del oro|mundialista|de compras)|accidente geografico|derrame de (cafe|agua|aceite)|(salida|fondo|alarma|punto|freno) de emergencia*|clave|claves|se le cayo (el|la) (pelo|movil))",
     ],
   },
   weapons_drugs: {
     patterns: [
+      "(bomba|bombas|explosivo*|granada) & (fabric*|constru*|hacer una|caser*|ferreteria|armar|instrucciones)",
+      "(recai|recaida|recaido|recaer) & (inyect*|pinch*|drog*|consum*|limpio|limpia|heroina|anoche|jeringa)",
       "(crimen|crimenes|vicio|vicios|bebedor*|botellon|sustancias|cocain*|heroina|heroinoman*|marihuan*|mariguan*|cannab*|hachis|mdma|extasis|lsd|ketamina|fentanil*|metanfet*|anfet*|tusi|ghb|porro|porros|canuto|canutos|thc|cbd|popper|droga|drogas|drogar*|drogad*|drogan*|drogo|drogotest|antidrog*|narco|narcos|narcot*|sicari*|alcoholi*|desintox*|abstinencia|adict*|adiccion*|toxicoman*|enganchad*|recaida*|basuco|bazuco|farlopa|mota|peyote|ayahuasca|alucin*|psicodelic*|esnif*|opio|opioid*|opiace*|oxicod*|morfin*|codein*|metadon*|naloxon*|tramadol|buprenorf*|clonazep*|alprazol*|lorazep*|diazep*|rivotril|xanax|trankimazin|orfidal|benzodia*|ansiolitic*|tranquilizante*|calmantes|adderall|ritalin*|anaboliz*|esteroides|estupefac*|chemsex|antidoping|jeringa*|jeringuill*|ludop*|pandill*|mafia|mafios*|traficant*|contraband*|incaut*|decomis*|ebrio|ebria|ebriedad|borracho*|borracha*|borrachera|emborrach*|pastillas|temblores|resaca|sobrio|sobriedad|adulterad*|inyectar*|toxicologic*|pistol*|escopeta*|fusil|fusiles|rifle*|carabina*|ametrallad*|metralleta*|ballesta*|municion*|bala|balas|balazo*|balacera*)",
       "(tiroteo*|disparo*|disparar*|disparan*|calibre*|explosivo*|polvora|dinamita|tnt|molotov|armas|armado|armada|armados|armadas|armament*|navaja*|machete*|katana*|punal*|taser*|airsoft|arsenal*|asesin*|homicid*|apunal*)",
       "(defensa (personal|propia)|(el|una|un|su|mi|esta|con|sin|de|que) arma|viaje de (acido|setas)|gramos de (coca|hierba)|atrac* a mano|posesion de|(dejar|dejado|dejarlo|dejarla) (el|la|de) (alcohol|bebida|hierba|fumar porros)|juego patologico|estoy colocad*|carteles de|mercado negro|dark web|cartel de (sinaloa|medellin|jalisco|cali|los)|hojas de coca|(planta|fum*|cultiv*) .. (maria|hierba)|maria en|reduccion de danos|mal viaje|ley seca|(12|doce) pasos|al anon|(centro*|clinica*) de rehabilitacion|sigo consumiendo|(dejar|dejo|dejado|volvi|volvio) (de|a) (consumir|beber)|se mete|se metia|se pincha|analisis de orina|delirium tremens|seguir consumiendo|granada (de mano|vieja)|arma (de fuego|blanca|ilegal*|reglamentaria)|puno* american*|gas pimienta|spray (pimienta|electrica)|ak 47|porte de|el revolver|un revolver|ajuste de cuentas|(comprar|hacer|tener|un|una|sin|con|su) (arma|bomba casera)|(fabricar|hacer|construir|colocar) (una)?bomba)",
@@ -95,11 +111,17 @@ export const es: SubjectPatterns = {
       "cuchillo* & (escuela|colegio|mochila|cole|calle|portar|llevar|polici*|cuello|insti*|robo)",
     ],
     except: [
+      "coca o pepsi",
+      "coca (y|vs) pepsi",
+      "(pastilla*|tableta*) .. (lavavajillas|freno*|friegaplatos)",
+      "pistola* (de|para) (pintar|pintura|silicona|agua|cola|pegamento|clavos|calor|masaje)",
+      "pistola* .. (pintar|silicona|pegamento)",
       "(pistola* de (silicona|agua|pegamento|calor|masaje|clavos|pintura|juguete|jabon)|(adict*|enganchad*|adiccion) (al|a) (la|las|los)? (serie*|chocolate|cafe|movil|juego*|netflix|telenovela*|sudoku*|podcast*|crucigrama*|gym|gimnasio|lectura|trabajo)|adictiv*|coca cola|drogueria*|(bizcocho*|tarta*) borrach*|pastillas (de|para) (la|el)? (freno*|jabon|caldo|menta|lavavajilla*|chocolate|lavaplatos|garganta)|municion .. (debate|argument*)|(disparar|disparo|dispar*) .. (foto*|camara|automatic*|flash|precio*|factura|obturador)|bala (fria|de plata)|tren bala|dos pajaros|indica (um|uma|uns|umas|o|a)|(misterio|fiesta|juego|cena|novela*|serie|pelicula|libro|podcast*) .. asesin*|assassins|asesino* (en serie )?(documental|creed)|arma* .. (elden|zelda|juego|minecraft|mueble*|skyrim|videojuego|secreta|doble filo)|heroina* .. (marvel|novela|pelicula|comic)|armad* (de|con) paciencia|fuerzas armadas .. concurso|resaca de)",
     ],
   },
   minors: {
     patterns: [
+      "(foto*|video*|imagen*) .. (desnud*|intim*) & (companer*|clase|colegio|instituto|escuela|alumna*|(10|11|12|13|14|15|16) anos)",
       "(raptad*|menores|hambre|nalgada*|bofeton*|cachetada*|sexting|acogimiento|tutelad*|vicaria|pedofil*|pederast*|bullying|ciberbullying|ciberacoso|secuestr*|orfanato*|escolarizar|custodia|tutela|asunta|desaparecid*|reformatorio|infanticid*|icbf|sename|maltrato)",
       "(patria potestad|nino* (de la calle|perdid*|explotad*|trabajador*)|obliga* a (mendigar|trabajar)|fundacion anar|castigo* fisico*|en el (coche|carro) al sol|reto* viral*|perfil falso|familia de acogida|acoso escolar|alerta amber|nino* soldado*|no acompanad*|bebe* (sacudid*|robad*)|servicios sociales|proteccion (de|del|a|al) (menor*|la infancia|nino*)|mutilacion genital|(abuso|pornografia|trabajo|explotacion|matrimonio|prostitucion|trata) infantil|entra en mi (cuarto|habitacion)|irme de (mi)?casa|me (corrieron|echaron) de|(escaparme|huir) de casa|cosas feas|me encierra|(trata|trafico|venta|robo) (de|con) (ninos|ninas|blancas|personas|bebes|organos))",
       "(colegio|escuela|insti|instituto|cole|clase|recreo|patio) & (pegan|pega|pegaron|insult*|burl*|amenaz*|empuj*|encerr*|motes|solo siempre|esperan)",
@@ -123,6 +145,7 @@ export const es: SubjectPatterns = {
   },
   war_disaster: {
     patterns: [
+      "(hombre|tipo|chico|alguien|alumno|tirador) .. (armado|arma|pistola|fusil|cuchillo|disparando) & (instituto|escuela|colegio|clase|aula|escondid*|universidad)",
       "(militar*|frontera|rescat*|sobreviv*|tragedia|tragedias|atac*|victima*|sirenas|asedio|sitiad*|exili*|deporta*|huyen|huyendo|huyeron|armisticio|esclavitud|insurgen*|represion|golpista*|tanques|veterano*|torrencial*|tromba*|estampida|siniestro|granizo|granizada|rayo|epicentro|guerra|guerras|posguerra|guerrill*|paramilitar*|belic*|guernica|franquis*|dictadura*|reservista*|reclut*|desertor*|soldado*|ejercito*|tropas|artilleria|trinchera*|verdun|stalingrado|normandia|batalla*|tregua|bombarde*|bombas|misil*|invasion*|invadi*|invade|invaden|francotirador*|atentad*|terroris*|yihad*|daesh|isis|hamas|hezbol*|taliban*|farc|11m|masacre*|matanza*|genocid*|holocausto|exterminio|auschwitz|nazi|nazis|apartheid|rehen*|refugiad*|desplazad*|saharaui*|humanitari*|disturbios|saqueo*|motin*|magnicid*|linchamiento*|mh370|gaza|palestin*|cisjordania|israel|israeli*|beirut|libano|siria|yemen|sudan|jartum|ucrani*|kiev|jarkov|kharkiv|donbas|mariupol|putin|zelensk*|otan|rafah|afgan*|kabul|bosnia|srebrenica|ruanda|chernobil|fukushima|hiroshima|nagasaki|malvinas|rohing*|terremoto*|sismo*|sismic*|temblor*|temblo)",
       "(maremoto*|tsunami*|inundacion*|inundad*|inundo|riada*|crecida*|desbord*|aluvion*|deslave*|derrumb*|alud|aludes|avalancha*|socavon|huracan*|tornado*|tifon*|ciclon*|erupcion*|ceniza|incendi*|hambruna*|sequia*|catastrof*|devasta*|damnificad*|evacua*|albergue*|escombros|naufrag*|patera*|cayuco*|migrante*|descarril*|explosion*|exploto|estallo|nuclear*|radiacion*|radiactiv*|supervivient*|fema|epidemia*|ebola)",
       "(minas antipersona*|mina terrestre|acuerdo* de paz|proceso de paz|conflicto* (en|entre)|alerta (roja|naranja)|gases lacrimogenos|marea negra|sin hogar|lo perdimos todo|perdio todo|ataque* (aere*|con|a|en|contra|ruso)|fosa* comun*|golpe de estado|a filas|(mandan|van|linea) .. frente|alto el fuego|cese (al|el|del) fuego|bomba atomica|ocupacion rusa|estado islamico|al qaeda|sendero luminoso|11 m|11 (s|de septiembre)|torres gemelas|un tirador|campo* de concentracion|toque de queda|estado de (sitio|excepcion)|tel aviv|oriente (proximo|medio)|jan yunis|el darien|deslizamiento* de|tormenta tropical|la dana|dana en|gota fria|volcan .. (activo|alerta)|ola de calor|desastre* (natur*|aereo)|zona de desastre|proteccion civil|se estrello|colapso (de la linea|del (puente|edificio|metro))|(edificio|casa|todo|suelo) (tiembla|se mueve)|perdimos (la casa|todo|nuestra casa|el techo)|nos quedamos sin casa|sin cosecha|(arranco|tumbo|arraso|destru*) .. (techo*|casa*|pueblo|colonia*|cosecha*))",
@@ -139,6 +162,9 @@ export const es: SubjectPatterns = {
     ],
   },
   except: [
+    "victima* de la moda",
+    "jeringa* .. (cocina|reposteria)",
+    "bomba* de (bano|agua|calor|crema)",
     "(muert*|muri*|muere*|mat*|asesin*|guerra|batalla*|bomba*|explo*|dispar*|bala|pistol*|arma|armas|veneno*|ahog*|atac*|ataque*|adict*|enganchad*|terremoto|tsunami|volcan*|huracan|avalancha|incendi*|fuego|inund*|cadaver*|zombi*|tumba|cementerio|enterr*|entierr*|huerfan*|sangr*|hemorragi*|herida*|golpe*|crisis|rescat*|secuestr*|abort*|cayo|caida|sobreviv*|llor*|difunt*|agoniz*|mina|minas|misil*|granada|municion*|soldado*|ejercito|tragedia|paliza|cort*|duelo) & (bateria|pila|movil|celular|telefono|planta*|pc|ordenador|portatil|laptop|impresora|consola|router|wifi|pantalla|tele|disco|servidor|app|windows|excel|android|iphone|python|linux|script|codigo|videojuego*|minecraft|fortnite|zelda|pokemon|jefe final|pelicula*|peli|netflix|disfraz*|halloween|receta*|pastel|tarta|salsa|chocolate|pan|masa|ensalada|helado|futbol|gol|concierto|cancion|album|jardin|maceta*|hormiga*|cucaracha*|mosquito*|plaga|bulbo*|cesped|maquillaje|decor*|manualidades|oferta*|newsletter|correos|notificaciones|marketing|coctel|lego|ajedrez|sims)",
   ],
 };

@@ -13,6 +13,9 @@ const partner =
 export const fr: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "combien .. (somniferes|comprimes|cachets|medicaments|dolipranes|paracetamol|pilules) .. (trop|mortel*|mourir|suffi*|fatal*)",
+      "(interet|sens|raison|but|quoi bon) .. (reveiller|reveille|me lever|rester la)",
+      "(quelqu'un|personne|quelqu) .. (remarquer*|remarque|apercevr*|manquer*) .. (plus la|disparai*|mort|morte|partais|n'etais plus)",
       "(suicid*|scarif*|automutil*|mutil*|taillad*|anorex*|boulimi*|orthorex*|hyperphag*|tca|denutri*|laxatif*|3114|sos amitie|lettre d adieu|depressi*|deprim*|antidepress*|desespoir|desespere*|psychiatr*|bipolaire*|borderline|schizo*|trouble* alimentaire*|compulsions|pendu|se pendre|me pendre|pendaison|psychotraum*|thinspo|pro ana)",
       "(broi* du noir|(idees|pensees|envies) (noires|sombres|morbides|intrusives|de mort)|fond du trou|bout du rouleau|je craque|suis a bout|plus (d issue|d espoir|la force|envie de rien|gout a rien|de raison)|mal etre|mal de vivre|plus rien n a de sens|aucun sens|attaque* de panique|appel* a l aide|appel* au secours|tentative de|hospitalisation (sous|a la demande)|sonde naso*)",
       "(me|te|se|nous) .. (tuer|faire du mal|fai* du mal|fai* vomir|jeter (sous|du|par|dans)|foutre en l air|flinguer|noyer|ouvrir les veines|laisse* (mourir|deperir|crever))",
@@ -34,6 +37,9 @@ export const fr: SubjectPatterns = {
       "((lame|lames|cutter) .. (trousse|manches longues)|(pese*|peser|tombe* a|descend* a) (30|32|33|34|35|36|37|38|39|40|42) (kg|kilo*)|survecu|je mange plus|13 reasons|reasons why|werther|crever)",
     ],
     except: [
+      "grande depression",
+      "depression .. (excel|graphique|1929|courbe)",
+      "(jeu du pendu|jouer au pendu|le pendu jeu|pendu (en ligne|jeu|mots))",
       "(en finir avec (la|le|les|mes|ces|ce|cette)|me (coupe|brule) (les cheveux|la frange|la langue))",
     ],
   },
@@ -80,11 +86,15 @@ export const fr: SubjectPatterns = {
       "(poisson rouge|chien|chat|lapin|hamster|perruche|tortue|cochon d inde|cheval) & (coule*|mort*|pleure|manque|raconte|disparu|piqure|endormi*|enterrer)",
     ],
     except: [
+      "(chat|chatte|chien|bebe) .. endormi* .. (clavier|genoux|canape|lit|ordinateur|ordi|couette|coussin|bras)",
       "((terminale|classe|java|python|css|objet) .. herit*|herit* .. (classe|java|python|css)|vacances de la toussaint|eloge (de la|du)|son telephone|ses lunettes)",
     ],
   },
   medical_emergency: {
     patterns: [
+      "(avale|bu|mange|ingere|avaler|boit|leche) & (lave vaisselle|lessive|white spirit|essence de terebenthine|terebenthine|diluant|javel|eau de javel|antigel|deboucheur|detartrant|detergent|dissolvant|pile bouton|pile|aimant*|mort aux rats|produit menager|petrole)",
+      "(visage|bouche|levre|joue) .. (tombe*|affaisse*|paralyse*|de travers|tordu*)",
+      "(cote|moitie) .. visage",
       "(infarctus|avc|crise cardiaque|arret cardiaque|massage cardiaque|inconscien*|evanoui*|syncope*|overdose*|intoxi*|empoisonn*|noye|noyee|noyes|noyade*|etouff*|suffoqu*|asphyxi*|etrangle*|convuls*|epilep*|spasm*|anaphyla*|quincke|oedeme*|hemorragi*|saigne*|caillot*|secouris*|defibrillat*|premiers secours|au secours|samu|smur|antipoison|urgences|urgentiste*|pompiers|ambulance*|reanimation|position laterale|heimlich|garrot*|tourniquet|electrocut*|hypothermie|gelures|insolation|brulure*|ebouillant*|fracture*|entaille|amput*|sectionn*|appendicite|peritonite|meningite*|septicemie|sepsis|embolie|anevrisme|pneumothorax|bronchiolite|hypoglycemi*|acidocetose|preeclampsie|eclampsie|commotion|cranien*|pouls|tachycardie|palpitations|cyanos*|monoxyde|ammoniac|amanite*|vipere*|muguet|meduse*)",
       "((un|d|l|les) accident|accident* (de|grave*|mortel*|domestique*)|malaise*|(perdu|perd|perte de|sans|reprend*|repris) connaissance|(appeler|appelle|composer|composer le|faire) (le )?(15|18|112)|le 15 ou|perd* .. sang|perdre .. sang|trop bu|trop d alcool|coma ethylique|tombe* dans les pommes|voile noir|fausse route|cotes cassees|pronostic vital|caisson|sonne* le 15)",
       "(respir*|souffle|inspiration) .. (plus|mal|pas|difficile*|bizarr*|siffl*|court|vite|creus*)",
@@ -116,6 +126,8 @@ export const fr: SubjectPatterns = {
   },
   weapons_drugs: {
     patterns: [
+      "(bombe|bombes|explosif*|engin explosif|grenade) & (fabriqu*|construi*|artisanal*|faire une|recette|maison|bricolage)",
+      "(rechute*|recaidive|replonge*) & (inject*|pique*|shoot*|seringue|drogue|consomme*|clean|sevrage|hier)",
       "(cocain*|coke|heroine|heroinomane*|l hero|cannabi*|haschi*|marijuana|beuh|weed|mdma|ecstasy|taz|lsd|ketamin*|la keta|fentanyl|opioide*|opiace*|opium|morphine|codeine|lean|purple drank|amphet*|methamphet*|captagon|crystal|thc|cbd|hhc|tramadol|subutex|methadone|naloxone|xanax|lexomil|valium|rivotril|stilnox|ritaline|lyrica|anxiolyt*|calmants|benzo*|protoxyde|gaz hilarant|ayahuasca|dmt|3mmc|gbl|champis|psilo*|champignons (hallu*|magiques)|hallucinogene*|psychotrope*|bedo*|drogue*|toxico*|toxique et|stupefiant*|stups|narco*|cartel*|escobar|camorra|mafia*|deale*|deals|point de deal|trafiquant*|alcoolique*|alcoolis*|alcoolemie|antabuse|ethylotest*|ethylisme|sobriete|delirium|sevrage*|desintox*|depistage salivaire|test salivaire|seringue*|accro|addict*|joint de|salle de shoot|se shoote*|sniff*|oxy|oxycodone|descente de md|meth|crackhouse|kratom)",
       "(darknet|dark web|marche noir|dependan* (a|au|aux|a l|affective)|reduction des risques|trafic (de|d)|cure de (sevrage|desintox*|cocaine)|entrer en cure|ordonnance* .. vol*|plant* .. (lampe|cave|placard)|chambre de culture|positif a)",
       "(mon|un|du|fume*|de|le) (shit|dealer*|crack|joint|bang)",
@@ -133,11 +145,16 @@ export const fr: SubjectPatterns = {
       "(paris sportifs|casino|jeux d argent|poker|grattage|roulette) & (dette*|arreter|perdu|interdi*|ruine*|cache*)",
     ],
     except: [
+      "(coca|coke) (ou|et|vs) pepsi",
+      "(pastille*|tablette*) .. lave vaisselle",
+      "seringue* .. (cuisine|patiss*|marinade)",
+      "plaquette* de frein*",
       "(pistolet* (a|de|d) (colle|eau|massage|peinture|arrosage|silicone|calfeutrer|cartouche)|(drogue*|accro*|addict*) (au|aux|a la|la plus|a ce|a cette|a) (chocolat|series*|jeux|cafe|telephone|sucre|douce)|drogue douce|heroine (du|de|d un|d une|principale) (roman*|livre|film|serie|conte|jeu|histoire)|fusil* (a pompe)? (dans|sur) (fortnite|call|pubg|cod)|fusil de cuisine|sucette|cuivre crystal|swarovski|vin (blanc|rouge) (sec|pour))",
     ],
   },
   minors: {
     patterns: [
+      "(photo*|video*|image*) .. (nu|nue|nus|nues|denude*|intime*) & (camarade*|classe|college|lycee|eleve*|(10|11|12|13|14|15|16) ans)",
       "(pedophil*|pedoporn*|pedocrimin*|maltrait*|infanticid*|bebe secoue|enfance en danger|protection de l enfance|aide sociale a l enfance|enlevement*|119|kidnapp*|ravisseur*|fugue*|cyberharc*|harcel* scolaire|rackett*|tabass*|passe a tabac|souffre douleur|moquer*|brimade*|bizut*|juge des enfants|juge pour enfants|placement .. (enfant*|foyer|juge|appel)|famille* d accueil|mineur* isole*|mineurs etrangers|enfant* (place*|soldat*|des rues|battu*|sauvage*|marie*|exploite*)|exploitation (des enfants|sexuelle)|de l exploitation|esclav*|travail des enfants|munchhausen|violences educatives|fessee*|information preoccupante|signalement*|cellule de recueil|assistante sociale|decheance|droit de visite|pensionnat*|orphelinat*|betharram|outreau|dutroux|fourniret|gregory|maelys|lolita|sexualis*|mariage (force|arrange|precoce)|promise .. mariage|mendi*|coquard*|oeil au beurre noir|influenceur* familia*|sans siege auto|inceste)",
       `${child} & (viol*|abus*|battu*|battre|frapp*|tape sur|coups|enlev*|disparu*|disparition|retrouve*|nu|nue|nues|bleus|sequestr*|secou*|gifl*|enferm*|secret*|poubelle|peur de (rentrer|lui|son|elle)|menace*|pipi au lit|introuvable|pas rentre*|attouch*|neglig*|maigre*|affam*|faim|privent|prostitu*|exploit*|prive de|privent|attache* au|ligot*|retire* a|traces de|placee|temoin*|mal intentionn*|insult*|haine|seul* .. (nuit|week end|rue|voiture)|seul dans|brulures|griffures|hurl*|cris|coups sourds|police|gendarm*|signaler|denoncer|proces|prison|abandonn*|oubli* .. voiture|placard|cave|drogue*|webcam|snap*|discord|roblox|onlyfans|traces de doigts|s asseoir|predateur*|consentement|crache*)`,
       `${adult} & (ecrit|parle a (ma|mon)|contact*|suit|envoi*|envoy*|rencontrer|photo*|video*|messages|menace*|abord*|bonbon*|calin*|caress*|touch*|renvoy*|soupconn*|drague*|bizarre*|seule avec|mise en examen|garde a vue|condamn*|secou*|gifl*) & (${child}|onze ans|douze ans|treize ans|(9|10|11|12|13|14|15) ans|louveteaux|scout*)`,
@@ -153,10 +170,11 @@ export const fr: SubjectPatterns = {
       "(foyer|creche*|nounou|nourrice|instituteur|maitresse|assistante maternelle|ecole|cantine|colonie|centre aere) & (frapp*|crie*|nuit|secou*|peur|gifl*|scandale|plainte|renvoy*|biberons vides|attach*)",
       "(disparition|affaire|meurtre|enquete|petit|petite) .. (emile|gregory|maelys|lina|estelle|jonathan|lola|delphine)",
     ],
-    except: ["(placement (financier*|bancaire*|de produit*|en bourse)|chasse au tresor)"],
+    except: ["pistolet* a eau", "(placement (financier*|bancaire*|de produit*|en bourse)|chasse au tresor)"],
   },
   war_disaster: {
     patterns: [
+      "(homme|type|mec|gars|eleve|quelqu'un) .. (arme*|tire|tirer|fusil|couteau|pistolet) & (lycee|ecole|college|classe|fac|caches|cachee|confine*)",
       "(guerre|guerres|conflits armes|attentat*|terroris*|djihad*|daech|daesh|etat islamique|hamas|hezbollah|taliban*|otage*|massacr*|genocid*|rwanda*|tutsi*|shoah|holocauste|auschwitz|drancy|gestapo|deportation|deportes|camp* de (concentration|extermination|refugies|deplaces|la mort)|tuerie*|fusillade*|bombard*|missile*|bombe (atomique|nucleaire|h)|(attaque|arme*|frappe*|guerre|accident|catastrophe|menace) (nucleaire*|chimique*)|bombes|victimes|soldat*|militaire*|armee*|combattant*|veteran*|tranchee*|poilu*|refugie*|migrant*|exode|nazi|nazis|hitler|au front|ligne de front|le front|du front|coups de feu|tirs|fusille*|deserteur*|conscri*|reserviste*|kamikaze*|pogrom*|apartheid|insurrection|emeute*|putsch|coup d etat|cessez le feu|frappes|offensive*|assaut|le siege de|invasion|envahi*|occupation allemande|l occupation|abri* anti*|antiaerien*|couvre feu|civils|deplaces|humanitaire*|corridor|msf|crime* (de guerre|contre l humanite)|casque bleu|gazes|ypres|verdun|sarajevo|srebrenica|marioupol|kosovo|karaba*|armeniens)",
       "(seisme*|sismique*|secousse*|magnitude|replique* sism*|tremblement* de terre|tsunami*|raz de maree|inondation*|inonde|inondee|inondes|inonder|cyclone*|ouragan*|typhon*|tornade*|tempete*|xynthia|eruption*|soufriere|vesuve|pompei|avalanche*|eboul*|glissement* de terrain|coulee* de (boue|lave)|incendie*|feu* de foret|megafeu*|hectares .. brule*|famine*|secheresse*|criquets|cholera|ebola|pandemi*|epidemi*|catastroph*|catnat|sinistre*|rescape*|survivant*|decombres|evacues|evacuer|evacuation*|explosion*|naufrage*|deraill*|derailement|effondrement*|effondre|tchernob*|fukushima|hiroshima|nagasaki|azf|lubrizol|seveso|bhopal|malpasset|nuage toxique|radioactiv*|boite* noire*|alerte (rouge|orange|jaune|rose|crue|tsunami|cyclon*)|vigilance (rouge|orange)|plan (orsec|blanc|vigipirate)|vigipirate|la crue|en crue|ont peri)",
       "(avion|vol|train|helicoptere|bateau|ferry|tgv|metro|sous marin) .. (crash*|ecrase*|disparu|coule|accident|derail*|naufrag*|sombre|percut*)",
@@ -174,6 +192,9 @@ export const fr: SubjectPatterns = {
     ],
   },
   except: [
+    "pistolet* a (eau|colle|peinture|silicone|clou*)",
+    "victime* de la mode",
+    "(bombe|bombes) (de bain|de peinture|a eau|anti*)",
     "(enterrement de vie|mort* de (rire|faim|soif|fatigue|froid|chaud|peur|honte|trouille)|mour* de (rire|faim|soif|fatigue|froid|chaud|peur|ennui|honte|envie)|mour* d (envie|ennui)|meur* de (rire|faim|soif|chaud|froid|envie)|meurs d envie|mdr|ptdr|a mourir de rire)",
     "((batterie|telephone|ordi|pc|pile*|plante|basilic|orchidee|nature|temps|point|angle|feuilles|peaux|arbre|cellules|langue|bois|docker|conteneur|processus|batteries|abeilles|insecte*|levain|pelouse|gazon|embrayage|moteur|fleurs|poisson) .. (mort|morts|morte|mortes|meurt|mourir|crever)|mort* aux rats|saison morte|angle* mort*|poids mort|mer morte|c est mort|pendaison de cremaillere|saignement de nez|guerre (et paix|froide)|declencher la guerre|fatal error|liseuse a survecu|morte saison)",
     "(tuer (un |le |les |ce )?(processus|temps|process|moustique*|fourmi*|mauvaises herbes|mites|puces|thread)|(est|une|vraie|de la) (tuerie|bombe)|tempete de cerveau|avalanche de|film* catastrophe|attaque* ddos|pile ou face|tueur de prix)",

@@ -12,6 +12,9 @@ const partner = "(marito|ex|fidanzat*|compagno|ragazzo|convivente|suocero|capo|d
 export const it: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "(quante|quanti) .. (pastiglie|pillole|compresse|sonniferi|tachipirine|gocce) .. (troppe|troppi|morire|mortal*|letal*|bastano)",
+      "(senso|motivo|ragione|voglia) .. (svegliar*|alzarmi|restare qui)",
+      "(qualcuno|nessuno) .. (accorger*|mancher*|importer*|noter*) .. (ci fossi|sparissi|morissi|non ci|scomparissi|piu)",
       "(autodistru*|defenestr*|cappio|lesionars*|ferirmi|farmi del male|farsi del male|lamett*|imc|sottopeso|rimorso|disprezz*|nullita|insopportabile|insensat*|malinconi*|crollo|crisi (di pianto|di nervi|esistenziale)|notti insonni|non ne posso|ne ho abbastanza|sono (sfinit*|esaust* di|svuotat*|un disastro)|andarmene per|farla finita|piangere|aiuto psic*|centro crisi|linea di ascolto|clinica psic*|ricoverat*|dca|sondino|obesit*)",
       "(vita|esistenza) & (odio|schifo|vuoto|vuota|spegner*|spenta|buio|senso|finire|stanc*)",
       "(suicid*|depression*|depresso|depressi|depressiv*|lista di modi|autolesion*|autopunizion*|anoress*|bulimi*|ortoress*|vigoress*|bigoress*|binge|abbuff*|disperazione|disperat*|antidepressiv*|psichiatr*|psicofarmac*|psicolog*|psicoterap*|terapeuta|tso|borderline|bipolar*|schizofren*|hikikomori|angosci*|ansia|ansios*|sonnifer*|lassativ*|impicc*|ammazzarmi|ammazzars*|uccidermi|uccidersi|spararsi|spararmi|mi odio|odio il mio|farla finita|telefono amico|lettera d addio|biglietto d addio|autoinflitt*|sofferenza|sofferenze|soffro|soffrire|solitudine|sopravvissut*|autostima|thinspo|pro ana|blue whale)",
@@ -29,6 +32,11 @@ export const it: SubjectPatterns = {
       "(corda|fucile|pistola) & (guard*|garage|collo|mano|chiesto|dov e|testa|zitto)",
       "(addio a tutti|salutato tutti|starete meglio|regalato (la|il)|numero (verde|di emergenza)|parla (di|della) morte|lista di modi|lasci* la stanza|non (mangio|dormo|lascia la stanza|esce|parla) (piu|da)|nn mangio)",
       "(sono|sto|salito|salita|sedut*) (sul|sulla|su) (un )?(ponte|tetto|balcone|cornicione|binari)",
+    ],
+    except: [
+      "grande depressione",
+      "depressione .. (excel|grafico|1929)",
+      "(giocare|gioco|giochi|giochiamo) .. impiccato",
     ],
   },
   sexual_violence: {
@@ -68,10 +76,16 @@ export const it: SubjectPatterns = {
       "(medico|medici|dottore) & (mamma|papa|madre|padre|nonn*) & (mesi|settimane|giorni)",
       "(sogno|sogna|sogni) & (padre|madre|fratello|sorella|nonn*|mamma|papa|marito|non c e)",
     ],
-    except: ["((il|dal|nel|da|del) terminale|terminale (linux|bus|mac)|eredit* .. (java|python|classi|css))"],
+    except: [
+      "(gatto|gatta|cane|bimbo) .. addormentat* .. (tastiera|divano|letto|pc|ginocchia|braccio)",
+      "((il|dal|nel|da|del) terminale|terminale (linux|bus|mac)|eredit* .. (java|python|classi|css))",
+    ],
   },
   medical_emergency: {
     patterns: [
+      "(ingoiato|bevuto|mangiato|ingerito|inghiottito|beve|bevve) & (lavastoviglie|detersivo|candeggina|varechina|acquaragia|solvente|diluente|trementina|antigelo|sturalavandini|acetone|pila|batteria|calamit*|ammorbidente|anticalcare|topicida|benzina)",
+      "(faccia|bocca|viso|labbro) .. (storta|storto|cadente|paralizzat*|cascante|pende|giu)",
+      "(lato|meta) (del viso|della faccia)",
       "(lattante .. tosse|labbra .. blu|costole .. respir*|sudor* fredd*|fredd* e sudat*|pallid*|collass*|capogir*|vertigin*|formicolio|paralisi|paresi|strozz*|caduto dal*|caduta dal*|caduto (di|in)|perde coscienza|disidratat*|allucina*|crisi (respiratoria|asmatica|convulsiva|allergica|ipertensiva)|asmatic*|ventolin|febbre .. (40|41|convuls*)|pressione (200|190|180)|taglio profond*|taglio .. punti|sutura|ematom*|bernoccolo|trauma|contus*|occlusione|blocco intestinale|colica|distacco|placenta|preeclampsia|gestosi|fosgene|varichina|soda caustica|funghi .. (mangiat*|male|vomit*)|mangiato .. funghi|oleandro|colchico|mughetto|tagliola|corrente .. (presa|cavo)|schiacciamento|bruciatur*|ustion*|acqua bollente|olio bollente|guardia medica|elisoccorso|numero unico|codice (giallo|verde|rosso)|laccio emostatico|bevuto .. tropp*)",
       "((il|al|chiam*|arrivi il) (118|112)|sotto shock|battito (irregolare|assente)|preso tropp*|ospedale .. (corsa|ricoverat*)|confusionale|labbra (blu|viola|gonfie)|urgente .. medic*|monossido|glicemia|ipoglicemi*|chetoacidosi|insulina|adrenalina|epipen)",
       "(attacco d asma|colpit* da un fulmine|d urgenza|infarto|ictus|arresto cardiaco|arresto respiratorio|emorrag*|sangu*|coagul*|svenut*|sviene|svenire|svenimento|incoscient*|inerte|esanime|overdose|sovradosaggio|avvelen*|veleno|veleni|velenos*|antivelen*|intossic*|botulin*|soffoc*|annega*|affogat*|convuls*|epiless*|epilet*|anafila*|rianima*|massaggio cardiaco|defibrillat*|il dae|dae in|ambulanza|soccors*|soccorr*|folgorat*|elettrocu*|assiderat*|congelamento|heimlich|appendicite|peritonite|meningite|sepsi|setticemia|embolia|trombosi|aneurisma|aorta|torsione|polmonite|pneumotorace|bronchiolite|ferit*|incidente|incidenti|frattur*|lussa*|slogat*|amputa*|tranciat*|mozzat*|commozione cerebrale|pupill*|cianotic*|paonazzo|vipera|scorpione|medusa|candeggina|varechina|antigelo|anticalcare|ammoniaca|urgente .. medic*|codice rosso|rantol*|biascic*|balbett*|farfugli*|delira|tachicardia|aritmia|palpitazion*|fontanella|peggior mal di testa|posizione laterale|morsicat*)",
@@ -99,6 +113,8 @@ export const it: SubjectPatterns = {
   },
   weapons_drugs: {
     patterns: [
+      "(bomba|bombe|esplosiv*|ordigno|granata) & (fabbric*|costrui*|fare una|artigianal*|ferramenta|casa)",
+      "(ricaduta|ricaduto|ricaduta|ricascato|ricascata) & (bucat*|iniett*|drog*|fatto|fatta|eroina|coca|ago|siringa|pulito|ieri)",
       "(alcolock|sballo|sballat*|viaggio (psichedelico)|pasticca|pasticche|roba (buona|tagliata)|buco|bucarsi|tirato|chetamina|ritalin|stimolant*|popper|sostanz* (illegali|stupefacent*)|illegal*|contrabband*|pregiudicat*|cosca|pizzo|omerta|azzard*|videopoker|dipendenz* .. (gioco|alcol|sostanze|cocaina)|smettere di (bere|fumare erba|drogarsi)|al sert|comunita terapeutica|overdose|sparare|spararmi|arco .. caccia|licenza di caccia|questura .. (fucil*|armi)|coltello a|nunchaku|granate|mine antiuomo|polvere da sparo|ndrine)",
       "(cocain*|sobrio|sobria|alcolis*|alcolizz*|alcolic*|alcolemi*|slot machine|(il|di|fuma*|del) crack|erba legale|eroina|eroinoman*|l ero|cannabis|marijuana|hashish|hascisc|fumo da|mdma|ecstasy|lsd|ketamina|keta|fentanyl|oppioid*|oppiace*|oppio|morfina|codeina|contramal|tramadol*|ossicodone|xanax|lexotan|valium|tavor|rivotril|lyrica|metanfetamin*|anfetamin*|shaboo|ghb|funghetti|psilocib*|ayahuasca|thc|cbd|canna|canne|spinell*|coca|droga|droghe|drogat*|drogare|drogars*|tossic*|spacci*|pusher|narco*|stupefacent*|alcool*|superalcolic*|ubriac*|sbronz*|serd|astinenza|disintossic*|ricadut*|dark web|delirium|naloxone|subutex|metadone|siring*|etilometr*|etilico|sniff*|allucinogen*|tranquillant*|calmanti|ansiolitic*|benzodiaz*|camorra|mafia|mafios*|ndrangheta|agguato|cartello (di|della|messicano)|escobar|ludopat*|scommesse|rave|riduzione del danno|meth|tampone positivo|drug test|controllo antidroga|ricettazione|gratta e vinci)",
       "(mercato nero|dipendenza (da|dal|dalla|dai)|dipendente da|non riesco a farne a meno|farne a meno|puzza di erba|piante sotto|una striscia|farmi beccare|coltiva* .. (piante|erba|cannabis|cantina)|comunita di recupero|san patrignano|ritirato la patente|fatto di)",
@@ -112,11 +128,17 @@ export const it: SubjectPatterns = {
       "bombe (carta|artigianali)",
     ],
     except: [
+      "coca o pepsi",
+      "(pastiglie|pastiglia|tabs) .. lavastoviglie",
+      "(pastiglie|pasticche) (dei)? freni",
+      "pistola (per colla|a spruzzo|per silicone|termica|massaggiante)",
+      "pistola .. (colla|silicone|verniciare)",
       "(pistol* (ad acqua|a spruzzo|per colla|giocattolo|massagg*|a caldo|per silicone)|(dipendenza|drogat*) (da|di) (serie*|cioccolato|caffe|tv)|arma segreta|coca cola|erba (sintetica|cipollina)|cartucc* .. (stampante|inchiostro|hp|epson|canon)|(analcolic*|gel alcolico)|slot (libero|di tempo)|fucile .. (fortnite|duty))",
     ],
   },
   minors: {
     patterns: [
+      "(foto|video|immagin*) .. (nuda|nudo|nude|intime|osé) & (compagn*|classe|scuola|alunn*|(10|11|12|13|14|15|16) anni)",
       "(baby gang|babygang|minacciat* a scuola|scuola .. (picchi*|paura|insult*|derid*)|branco|devianz*|riformatorio|carcere minorile|violent* in famiglia|assistita|abbandon* di minor*|incustodit*|trascurat*|denutrit*|malnutrit*|sevizi*|percuot*|percoss*|bruciature|sparizion*|allontanat*|allontanamento|comunita per minor*|mamma ubriaca|papa ubriaco|genitori (alcol*|drogat*|ubriach*|tossic*)|onlyfans|sexting|nudo|nuda|nude|incest*|pedo|lavor* .. (minori|bambini) .. (campi|fabbric*)|operai bambini|minori (non accompagnati|stranieri soli|scompars*)|msna|orco|scuola dell orrore|spose bambine)",
       "(figli*|bambin*|bimb*|ragazzin*) & (auto|macchina|balcone) & (sol*|chius*|dimenticat*|lasciat*)",
       "(patrigno|nuovo compagno|compagno di mia (madre|sorella)|ex marito) & (bambin*|figli*|bimb*|paura|tocca*|urla|letto|bagno|strano)",
@@ -136,6 +158,7 @@ export const it: SubjectPatterns = {
   },
   war_disaster: {
     patterns: [
+      "(uomo|ragazzo|tizio|qualcuno|studente) .. (armato|pistola|fucile|coltello|spara) & (scuola|liceo|classe|aula|nascost*|universita)",
       "(argine|argini|grandinata|colata|detriti|solfatara|bradisismo|richter|faglia|ingv|tendopoli|senzatetto|crollat* .. (ponte|palazz*|casa|scuola|tetto)|crollo del*|ponte crollat*|esplos*|gas .. esplo*|ordigni|detona*|attacc* (a|al|alla|terror*|hacker .. ospedali)|accoltell* .. (piazza|folla)|folla|calca|strag*|eccidio|rappresagli*|deportazion*|campo (profughi|di sterminio)|sterminio|persecuzion*|pulizia etnica|dittatura|guerriglia|milizi*|ribelli|foreign fighter*|invasion*|occupazione (tedesca|nazista|russa)|fronte (russo|orientale|occidentale)|mobilitazion*|leva obbligatoria|obiett* di coscienza|testat*|iodio|escalation|frontiera .. (chiusa|fuggir*)|asilo politico|richiedent* asilo|fugg*|fuga da*|mediterraneo .. (mort*|naufrag*)|incidente (aereo|ferroviario)|scatola nera|viareggio|linate|superga|heysel|germanwings|mottarone|blatten|concordia)",
       "(in piena|una bomba|le bombe|scoppia* .. bomba|guerra|dispersi|disperso|dispersa|lo sgombero|casa dello studente|emergency cerca|sbarchi|bellic*|combatt*|conflitto|conflitti|assedio|assediat*|terremot*|sism*|scossa di|scosse|magnitudo|tremato|tsunami|maremoto|alluvion*|inondazion*|esond*|allagat*|allagament*|nubifragio|uragan*|tifone|tifoni|ciclon*|tornado|tromba d aria|eruzion*|campi flegrei|pozzuoli|valang*|seracco|frana|frane|franat*|smottament*|incendi|incendio|carestia|siccita|colera|ebola|pandemi*|catastrof*|disastro|disastri|calamita|sfollat*|evacua*|profugh*|migrant*|rifugiat*|barcon*|protezione civile|naufrag*|colo a picco|deragli*|superstiti|sopravviss*|vittime|macerie|croll* .. (ponte|palazzo|casa|torre)|nube tossica|radioattiv*|radiazioni|chernobyl|seveso|fukushima|hiroshima|nagasaki|atomica|amatrice|vajont|morandi|rigopiano|cutro|moby prince|medici senza frontiere|croce rossa|umanitari*|lesionat*|danni (della|da|del) (grandine|maltempo)|allerta (rossa|arancione|meteo|tsunami))",
       "(attentat*|reduci|raid aere*|assassinat*|assassinio|richiam* .. (guerra|armi|quarant*)|nei lager|guerre (mondiali|civili|puniche)|terroris*|jihad*|isis|bombard*|missil*|massacr*|genocidi*|olocausto|shoah|ostagg*|bomb* atomic*|nuclear*|auschwitz|campo di concentramento|deportat*|fosse ardeatine|marzabotto|foibe|partigian*|fascis*|spari|sparano|sparator*|sparato|soldat*|militari|militare|truppe|fanteria|caporetto|trincea|trincee|nazis*|hitler|mussolini|caduti|armistizio|al fronte|il fronte|esercito|arruol*|coscrizion*|disertor*|veteran*|kamikaze|piazza fontana|bataclan|brigate rosse|via d amelio|golpe|colpo di stato|rivolta|insurrezione|cessate il fuoco|tregua|artiglieria|cecchin*|drone .. (attacc*|colpit*)|prigionier*|tortur*|fosse comuni|sirene|rifugio antiaereo|bunker|kit di 72|curd*|omicid*|delitto|uccis*|ammazzat*)",
@@ -152,6 +175,10 @@ export const it: SubjectPatterns = {
     ],
   },
   except: [
+    "pistola* ad acqua",
+    "vittima* della moda",
+    "siringa* .. (cucina|pasticceria)",
+    "bomba (da bagno|alla crema|d'acqua)",
     "(mor* (di|dal|da) (fame|ridere|sonno|freddo|caldo|paura|sete|voglia|noia|risate)|mort* (di|dal|da) (fame|ridere|sonno|stanchezza|freddo|paura)|(batteria|telefono|pianta|pc|schermo|orchidea|natura|punto|tempi|stagione|angolo|mar|lingua*|basilico|foglie) .. (mort*|morendo|muore)|guerr* (di prezzi|dei mondi|stellari|dei cuscini)|ammazz* il tempo|caduta (dei )?capelli|proiettile d argento)",
   ],
 };

@@ -12,6 +12,9 @@ const body =
 export const nl: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "hoeveel .. (slaaptabletten|slaappillen|pillen|tabletten|paracetamol*) .. (te veel|teveel|dodelijk*|dood|genoeg|fataal)",
+      "(nut|zin|reden|waarom) .. (wakker (te)? worden|opstaan|op te staan)",
+      "(iemand|niemand) .. (merken|merkt|opvallen|missen|mist) .. (niet meer was|weg was|er niet meer|dood was|verdwijn|verdween)",
       "(graatmager|eetprobleem*|eetgestoord*|vreetbui*|vreetaanv*|doodgaan|somber*|bipolair*|manisch*|schizofre*|dwangstoornis*|radeloos|ten einde raad|overdosis*|zelfmedic*)",
       "(zwagerman|kamerling|cobain|robin williams|blue whale|thigh gap|bmi|trichotillo*|stemmen in mijn hoofd|uitspugen|vinger in (mijn|de|haar) keel|hoofd tegen de muur|klaar met (het )?leven|klaar mee .. leven|hoeft (voor mij )?niet meer|kan er niet meer tegen|niet meer verder|zie geen (licht|uitweg)|ik ben op|geen kracht meer|verlang* naar de dood|over de reling|van de flat|ribben (zien|tellen)|crisislijn|crisisteam|crisiskaart|veiligheidsplan|zelfhulpgroep|donkere periode|kapot van binnen|leeg van binnen|praat .. over doodgaan|zichzelf iets|wat aandoet|iets aandoet|er een eind*|uit elkaar val|mislukkeling|nutteloos|niets waard|niks waard)",
       "(kilo|kg|calorieen|kcal|boterham) & (weeg|weegt|honger*|nog maar|per dag nog|sporten tot)",
@@ -41,6 +44,9 @@ export const nl: SubjectPatterns = {
       "elastiekje & (pols|pijn|ijsblok*)",
     ],
     except: [
+      "grote depressie",
+      "depressie .. (excel|grafiek|1929)",
+      "(galgje|galgje spelen)",
       "(strop aan|strop voor|(financiele|dure|flinke) strop|stropdas)",
       "(app|foto|bestand*|vlek*|pagina) .. verdwijn*",
     ],
@@ -92,11 +98,16 @@ export const nl: SubjectPatterns = {
       "(mama|papa|moeder|vader|oma|opa) & (slikken|sonde*|beademing|coma)",
     ],
     except: [
+      "(kat|poes|hond|baby) .. in slaap gevallen",
+      "in slaap gevallen .. (toetsenbord|bank|schoot|bed|laptop)",
       "(dode hoek*|doden in (minecraft|games)|doodmoe|(ik|we) (sterf*|stierf*|sterven) .. (honger|hitte|kou*|warmte)|sterven van de|(plant|orchidee|accu|batterij|telefoon) .. (dood|sterft|doodgaan|doodgegaan)|dodelijk saai|dode (punt|link*|taal|zee)|troostprijs*|gedenkwaardig*|in het leven|gratis erfenis|stikt van|kreeft|ouderwets*|afscheid .. collega|collega .. afscheid)",
     ],
   },
   medical_emergency: {
     patterns: [
+      "(ingeslikt|doorgeslikt|gedronken|opgegeten|slikte|dronk) & (vaatwas*|wasmiddel*|afwasmiddel|bleek*|chloor|terpentine|verdunner|wasbenzine|antivries|gootsteenontstopper|ontstopper|ontkalker|aceton|batterij*|knoopcel*|magneet*|lampolie|rattengif|benzine)",
+      "(mondhoek|gezicht|mond) .. (hangt|scheef|scheve|verlamd|gevoelloos)",
+      "(helft|kant) van (zijn|haar|mijn|het) gezicht",
       "(asthma*|astma*|kroep|kinkhoest|dwarslaesie|netvlies*|hartstil*|acuut|lijkwit|wit weg|levensbedreig*|schorpioen*|stijve nek|tand .. (eruit|afgebroken)|zonder bewustzijn|suikershock|krampaanval|traumaheli*|zwaailicht|uitgekogeld|hersenkneuzing|buik .. (hard als|plankhard)|baby .. (beweegt niet|niet meer voel*)|vinger* .. (deur|zaag|mixer|machine|autodeur))",
       "(*hartaanval*|*hartinfarct*|hartfalen|hartkloppingen|hartritme*|*beroerte*|een tia|*bloeding*|aneurysma*|*embolie|trombose*|bewusteloos|buiten bewustzijn|bewustzijn verl*|bij bewustzijn|flauwgeval*|flauwvallen|*overdosis*|*vergiftig*|vergif*|gifwijzer|antigif*|stikken|stikt|gestikt|verslik*|verdrink*|verdronken|stuip*|*stuipen|*koortsstuip*|*epilep*|convulsie*|anafyl*|reanim*|hartmassage|aed|ehbo|eerste hulp|ambulance*|spoedeisend*|spoedpost|seh|alarmnummer|*levensgevaar*|*sepsis|hersenschudding|hersenvlies*|(bel|bellen|belde) 112|112 bellen|gewond*|*brandwond*|snijwond*|hoofdwond*|vleeswond*|wond|wonden|huisartsenpost|*ongeval*|ingeslikt|doorgeslikt|inslik*|antivries .. (gedronken|hond|kind)|onderkoel*|bevriezingsv*|zonnesteek|uitdroging|uitgedroogd|hyperventil*|hoogteziek*|duikersziek*|pieterman*|kwallenbeet|slangenbeet|hondenbeet|bijtwond*|gebeten|hondsdolheid|rabies|*schok gehad|elektrocut*|onder stroom|geelektrocuteerd)",
       "(koolmonoxide*|co melder|rookvergift*|gaslucht|gaslek|botbreuk|heup gebroken|gebroken (been|arm|heup|rib*|nek)|been gebroken|arm gebroken|*geamputeerd*|amput*|ontwricht*|uit de kom|geplet|bekneld|klem (zit|zat)|*blindedarm*|darmafslu*|teelbal*|niersteen*|galsteen*|koliek*|klaplong|longontsteking|hypo|hyper (bij|van)|diabetisch*|coma|intensive care|ic opname|galbult*|netelroos|epipen|allergische shock|*bloedverlies*|bloed opho*|hoest* .. bloed|zwarte ontlasting|pikzwart*|*bloeduitst*|plankhard*|voorweeen|weeen|persweeen|perst|vliezen gebroken|vruchtwater|navelstreng*|verloskundige .. (niet|er)|*vroeggeboorte|zwangerschapsverg*|preeclamps*|buitenbaarm*|placenta*|kreunen|kreunt|raaskal*|verward*|wartaal|ijlt|ijlen|lijkbleek|rochel*|reutel*|bloedt|bloeden|bloedend*|blauwe plek*|braken|braakt|overgeven|tourniquet|pupillen|ziekenhuis*|gevoelloos*|verlamd|verlamming*|uitvalsverschijn*|ondraaglijk*|helse pijn|verbrijzel*)",
@@ -129,6 +140,9 @@ export const nl: SubjectPatterns = {
   },
   weapons_drugs: {
     patterns: [
+      "(bom|bommen|explosief|explosieven|granaat) & (maak|maken|bouw*|knutsel*|zelfgemaakt*|bouwmarkt|recept)",
+      "(teruggevallen|terugval) & (gespoten|spuiten|gebruikt|clean|naald|heroine|drugs|weer)",
+      "weer gespoten",
       "(stoned|spacecake|speekseltest|cold turkey|rijbewijs .. (kwijt|drugs|alcohol)|scherpschutter|schietclub|gokken .. (stoppen|schuld*|verslaafd)|gokschuld*|pepmiddel*|spuiten slikken|roes|xtc*|mushrooms .. trip|tripmiddel*|jointje*|blowtje*|bommenmaker*|kogelgaten|politie .. (schoten|geschoten))",
       "(*cocaine*|*heroine*|cannabis*|*wiet*|hasj*|marihuana|mdma|lsd|ketamine|keta|*fentanyl*|gbl|*amfetamine*|paddo*|magische truffels|*lachgas*|3mmc|4mmc|2cb|kratom|ayahuasca|psilocyb*|tramadol|*oxycodon*|benzo*|*opiaten|opioid*|opium*|morfinepleist*|thc|hhc|*blow|blowen|blowt|geblowd|*drugs*|dealen|dealt|gedeald|*verslaafd*|*verslaving*|alcoholist*|alcoholisme|alcoholprobl*|alcoholmisb*|alcoholvergift*|alcoholverslaaf*|*afkick*|ontwenning*|*coffeeshop*|*gedoogbeleid|growshop|hennep*|bong|darkweb|dark web|darknet|gokverslav*|zwarte markt|hallucin*|snuif*|snuiven|snoof|rehab|ak 47|ghost gun*|meth|methadon|kalmeringsmid*|oxazepam|diazepam|temazepam|xanax|ritalin kopen|slaapmiddelen|spuit* .. (gevonden|speeltuin|park)|injectienaald*|gebruikersruimte*|junkie*|terugval*|delirium|dronken*|zuipt|zuipen|gezopen|zatlap|doping*|anabol*|steroiden|steroide|testosteronkuur|uithaler*|*maffia|*kartel|mocro*|liquidatie*|huurmoord*|witwas*|smokkel*|harddrug*|softdrug*|partydrug*|designerdrug*|snus)",
       "((speed|coke|joint|joints|lijntje|lijntjes|pillen|pilletje*) .. (gebruik*|kopen|snuiven|snuif*|rok*|geslikt|garage|testen|lijntje|festival|toilet)|(koop|koopt|kopen|aan de|gram) .. coke|weer gebruikt|gisteren .. gebruikt|stiekem gebruik*|(pillen|drug) laten testen)",
@@ -141,11 +155,17 @@ export const nl: SubjectPatterns = {
       "cobra* & (voordeur*|vuurwerk*|explo*)",
     ],
     except: [
+      "cola of pepsi",
+      "(vaatwastablet*|ontkalkingstablet*)",
+      "*lijmpistool*",
+      "*spuitpistool*",
+      "*kitpistool*",
       "(lijmpistool|waterpistool*|massagepistool|heteluchtpistool|verfpistool|spuitpistool|kitpistool|schuimpistool|speelgoedpistool|zwitsers* mes|granaatappel*|geheim wapen|wapen (van|tegen|schild)|stadswapen|familiewapen|gemeentewapen|wapenschild*|wapenfeit*|badbom*|bruisbom*|boomstronk*|zaadbom*|*bommeld*|kogelvrij*|kogellager*|kogelvis|verslaafd aan (wordle|chocola*|netflix|koffie|serie*|mijn telefoon|die serie)|zonder alcohol|nuchter* (maag|kijk|bloed*)|clean (install*|code|eating|up|architecture|my)|cleanmymac|schietver* boog|wiets*|gewapend beton|anabolisme|blow (up|fish|dry)|coffeeshop .. (koffie|latte))",
     ],
   },
   minors: {
     patterns: [
+      "(naaktfoto*|naaktbeeld*|naaktvideo*|naakt .. foto*|nudes) & (klasgeno*|klas|school|leerling*|(10|11|12|13|14|15|16))",
       "(onveilig thuis|thuissituatie|tienerpooier*|kindbruid*|tienermoeder*|zwerfjongere*|vermissing*|vermiste|minderjarig*|jeugdrechter|kinderbeul)",
       "(maddie|mccann|fritzl|kinderombudsman|kinderrechten|jeugdhulp*|pleegzorg|crisisplek|gezinshuis|corrigerende tik|pak slaag|billenkoek|straatkind*|geronseld|ronsel*|kinderverkr*|verwaarloz*|jeugdbende*|boko haram|tiktok challenge|groepschat .. (naakt|filmpje)|buitengesloten|kindpardon|kinderen van is|kinderbeul|babyluik|vondeling|babylijk|hulpverlen* .. kind*|spijbel*|thuiszitter|kalifaat*)",
       "(school|schoolplein|klas) & (geslagen|geschopt|bedreigd|getrapt|bang|uitgescholden|mes|vechtpartij|buitengesloten|gefilmd)",
@@ -165,10 +185,11 @@ export const nl: SubjectPatterns = {
       "(beelden|foto*) & (kinderen|minderjarig*) & (fout*|meld*|naakt*|darkweb|illega*)",
       "(influencer*|vlog*) & kinderen & (uitbuit*|wet)",
     ],
-    except: ["ben .. (minuten|km|dagen|uur)"],
+    except: ["*waterpistool*", "ben .. (minuten|km|dagen|uur)"],
   },
   war_disaster: {
     patterns: [
+      "(man|iemand|jongen|leerling|schutter) .. (geweer|pistool|wapen|mes|gewapend*|schiet) & (school|klas|lokaal|verstopt|campus)",
       "(kampjap*|krijgsgev*|kamp .. (indie|duitsland|overleefd)|bezetting .. duits*|landmijn*|straaljager*|tanks .. (oekraine|front)|troepen|reservist*|leger .. (moet|oproep|dienst)|noodtoestand|rampenplan|dijkbreuk|springtij|hulpverlen* .. ramp*|rode kruis|giro 555|giro555|artsen zonder grenzen|brandstichting|plunder*|rellen .. (doden|gewond*)|amokmaker|schietincident*|aanslagpleger|bomaanslag|bommelding*|paniek in|kettingbots*|flatbrand|cafebrand|volendam .. brand)",
       "(*oorlog|*oorlogs*|oorlogen|burgeroorlog*|*bombardement*|gebombard*|bommen|*raketten|raketaanv*|raketinsl*|luchtaanv*|luchtalarm|drones boven|droneaanv*|aanslag|aanslagen|terror*|massamoord*|bloedbad|*genocide*|volkerenmoord*|holocaust|shoah|gijzel*|schoten|schutter*|*atoombom*|kernramp*|kernongev*|kerncentrale .. (ramp|ontploff*|lek)|jodium*|straling .. (ramp|gevaar)|radioactie*|tsjernobyl|fukushima|hirosjima|hiroshima|auschwitz|hongerwinter|concentratiek*|jappenkamp*|kamp (westerbork|vught|amersfoort)|westerbork|deportati*|gedeporteerd|birmaspoor*|nazi|nazis|onderduik*|verzetsstr*|soldaat|soldaten|militair|militairen .. (dood|gesneuveld)|gesneuveld*|sneuvel*|veteraan|veteranen|dutchbat*|srebrenica|schuilkelder*|schuilen|sirene*|nl alert|nood?pakket|noodrantsoen|noodvoorraad|hamsteren|hamster .. water|dienstplicht*|opkomstpl*|gewetensbezw*|dienst weiger*|mobilisat*|oproep .. leger|*invasie|staatsgreep|coup in|couppoging|belegering|vredesonderh*|staakt het vuren|frontlinie|kanonnen|gebeurde .. 7 oktober)",
       "(*aardbeving*|gebeefd|tsunami*|vloedgolf|*overstrom*|*overstroom*|*watersnood*|hoogwater|dijkdoorbr*|*bosbrand*|natuurbrand*|heidebrand*|orkaan*|orkanen|tornado*|cycloon|cyclonen|tyfoon|windhoos|valwind|storm (schade|slachtoffer*)|stormschade|lawine*|modderstroom*|aardversch*|vulkaanuitb*|uitbarsting*|hongersnood*|sprinkhanenpl*|droogte in|ramp|rampen|natuurramp*|milieuramp*|*nramp|rampgebied*|*vuurwerkramp|vliegramp|evacuat*|geevacueerd|evacueren|vluchteling*|*gevlucht*|op de vlucht|bootvlucht*|lampedusa|asiel*|woningbrand*|brand in|grote brand|uitslaande|zeer grote brand|*explosie|*explosies|ontplof*|onontploft*|geexplodeerd|neergestort|neerstort*|vliegtuigcrash|mh17|bijlmerramp|gekapseisd|kapseis*|schipbreuk*|*gezonken|zinkend schip|free enterprise|ontspoor*|treinongeluk|maalbeek|zaventem|bataclan|ingestort*|instort*|*overlevenden|overlevende|*slachtoffer*|onder het puin|puinhopen|bedolven|vermisten|code rood|code oranje|*beving|bevingen|naschok*|noodweer|noodopvang|stormvloed|menigte .. verdrukt|stampede|doodgedrukt|verdrukking)",
@@ -188,4 +209,5 @@ export const nl: SubjectPatterns = {
       "(prijzenoorlog|prijsoorlog|rampzalig*|soldaat van oranje|sterrenbeeld schutter|bombardement aan|star wars|cola explosie|in puin .. (kamer|hoop)|game of|aan de slag|militair* (rugzak|look|stijl))",
     ],
   },
+  except: ["(waterpistool*|lijmpistool*|verfpistool*|spijkerpistool*)", "fashion victim*"],
 };

@@ -4,6 +4,11 @@ import type { SubjectPatterns } from "../subject-patterns.ts";
 export const tr: SubjectPatterns = {
   self_harm: {
     patterns: [
+      "(kaç|kac) (tane|adet|tablet)? .. (hap*|ilaç*|uyku hap*|tablet*|parol*) .. (fazla|öldür*|ölüm*|ölür*|yeter*|zehir*)",
+      "(hap*|ilaç*) .. kaç (tane|adet)? .. (fazla|öldür*|ölüm*|ölür*|yeter*)",
+      "uyanma* .. (anlam*|sebeb*|neden*|gerek*) .. (yok|kalma*)",
+      "(kimse|biri|birisi) .. (fark eder|fark et*|umursa*|özler) .. (mi|mı|olmasam|yok olsam|gitsem|ölsem)",
+      "(olmasam|yok olsam|ölsem|kaybolsam) .. (kimse|biri|birisi)",
       "(yaşamak|yaşamaya|hayatta kalmak) .. (değmez|zor|anlamsız|istek*)",
       "(kendine|kendime|kendisine) (kıy*|kıyar*|eziyet)",
       "(jilet*|kusmak|laksatif*|kalori*) & (gizli*|sakl*|kızım*|takıntı*|günde)",
@@ -77,6 +82,7 @@ export const tr: SubjectPatterns = {
       "(günlerdir|hiçbir şey|hiç bir şey|yemek) (yemiyor*|yemeyi reddediyor*|yemedim)",
       "(aynada*|kilo*|zayıf*) & (tiksin*|iğren*|takıntı*|nefret*)",
     ],
+    except: ["adam asmaca", "büyük (buhran|depresyon)", "depresyon .. (excel|grafik)"],
   },
   sexual_violence: {
     patterns: [
@@ -192,6 +198,9 @@ export const tr: SubjectPatterns = {
   },
   medical_emergency: {
     patterns: [
+      "(yuttu|yutmuş|içti|içmiş|yedi) & (tiner|deterjan*|bulaşık tablet*|bulaşık makinesi tablet*|çamaşır suyu|tuz ruhu|kezzap|pil|saat pili|mıknatıs*|antifriz|gaz yağı|kireç çözücü|lavabo aç*|ispirto|aseton|yumuşatıcı|benzin|fare zehri)",
+      "(yüz*|ağz*|dudağ*) .. (sarktı|kaydı|çarpıldı|eğildi|kayma*|felç*|uyuştu)",
+      "(kolunu|kolumu) .. (kaldıram*|oynatam*) & (yüz*|konuş*|ağz*|aniden)",
       "(ambulan*|acildeyiz|acile|acilde|komada|komaya|nöbet geçir*|havale*|kusuyor*|kan kus*|yutmuş|yuttu|zehirlen*|felç*|morard*|düştü başı*)",
       "(bebeğ*|bebek|çocu*|annem|babam|oğlum|kızım) & (yuttu*|içti*|düştü*|nefes*|kustu*|uyanm*|ateşi*|tepki*|morar*|kan)",
       "(nabz*|nabız|kordon* boyn*|sancılar*|sezaryen*|irin*|su topla*|haşlan*|yanığ*|kasılı*|kasılma*|hırıltı*|bembeyaz*|fışkır*|kaptırdı*|dilaltı*|tansiyonu*|uyandıram*|bayıldı*|bayılmış*|nefesi*|kanıyor*|siyahlaş*|suni teneffüs*)",
@@ -270,6 +279,10 @@ export const tr: SubjectPatterns = {
   },
   weapons_drugs: {
     patterns: [
+      "bomba* .. (yap*|imal*|hazırla*|kur*)",
+      "(el yapımı|ev yapımı|boru) bomba*",
+      "(nüks*|tekrar başla*|yeniden başla*) & (damar*|enjekte*|iğne*|eroin*|madde*|uyuşturucu*|temiz)",
+      "(eroin*|esrar*|met|kokain*|bonzai*|uyuşturucu*) .. başla*",
       "(silâh*|tabanca*|bıçak taşı*|mermi*|uyusturucu*|extacy|lsd|mantar trip*|esrar*|cigara*|skunk|jamaika|metamfetamin|kokain*|torbacı*|rehabilitasyon*|ayıklık*|adsız alkol*)",
       "(bağımlı*|ketamin*|xanax*|ritalin*|kodein*|codein*|buprenorfin*|suboxone*|morfin*|afyon*|opioid*|tetikçi*|çete*|mafya*|kaçakçı*|narkotik*|kumarda|kumarı|kumarhane*|bıçakla*|bıçaklı*|kurşunla*|beyaz toz*|içki koma*|alkol koma*|vuruldu*|kurusıkı*|amfetamin*|ghb)",
       "(saç|idrar|kan) testi & (iç*|iş*|çık*|uyuştur*|polis*)",
@@ -311,6 +324,9 @@ export const tr: SubjectPatterns = {
       "(damardan|koluna) .. (iğne*|vur*|enjekte*)",
     ],
     except: [
+      "(banyo|su|gliserin|şeker) bomba*",
+      "kola .. pepsi",
+      "(silikon|mum|boya|su|masaj|çivi) tabanca*",
       "(silikon|mum|su|boya|oyuncak|köpük|masaj|sıcak hava) tabanca*",
       "esrarengiz*",
       "bonzai (ağa*|bak*|bitki*)",
@@ -320,6 +336,7 @@ export const tr: SubjectPatterns = {
   },
   minors: {
     patterns: [
+      "(çıplak|müstehcen) .. (foto*|video*|resim*|görüntü*) & (sınıf*|okul*|öğrenci*|(10|11|12|13|14|15|16) yaş*)",
       "(çocu*|oğlum*|kızım*|bebe*|torun*|yeğen*|öğrenci*|ergen*) & (kayboldu*|kayıp*|yalnız bırak*|çıplak*|tehdit*|vuruyor*|vurdu*|morluk*|morarma*|bağırıyor*|çığlık*|şantaj*|yabancı*|dövül*|evlendir*|nişanla*|çalıştır*|içki*|üvey*)",
       "(çocu*|oğlum*|kızım*|bebe*|torun*|yeğen*|öğrenci*|ergen*|kardeşim*) & (ihmal*|istismar*|falaka*|tokat*|döv*|dayak*|sarhoş*|kaçır*|koruma karar*|kapatıyor*|kilitl*|kan gör*|yanığ*|yara içinde|saklan*|dilen*|atılmış*|zorba*|kötü şey*|tetikçi*|linç*|hırpala*|sokakta yaşa*|terk*|şiddet*|masanın alt*|banyoya kapan*|cinsel*|çocuk ölüm*|arabadan*|taciz*|sevgilisi*|iç çamaşır*|mülteci*|işçi*)",
       "(koruyucu aile*|çocuk izlem*|amber alarm*|yenidoğan çete*|narin dava*|velayet*|tarikat*|falaka*|küçüğüm|evdekiler beni|evden atıl*|çocuk hak*|çocuk ölüm*|sosyal hizmet*)",
@@ -358,6 +375,7 @@ export const tr: SubjectPatterns = {
   },
   war_disaster: {
     patterns: [
+      "(silahlı|silahla|tüfek*|bıçaklı) .. (biri|adam|kişi|saldırgan|öğrenci) & (okul*|sınıf*|sakla*|kampüs*|üniversite*)",
       "(enkaz*|artçı*|deprem*|sel felaket*|heyelan*|savaş*|cephe hatt*|bombardıman*|katliam*|terör*|iha saldır*|kıyım*|toplu mezar*|radyoaktif*|nükleer*|pandemi*|salgın*)",
       "(taliban*|daiş*|ezidi*|darbe*|tahliye*|ilhak*|gazisi*|gaziler*|raydan çık*|felaket*|radyasyon*|fukuşima*|hasarlı bina*|kuraklık*|dersim*|saldırgan*|celp*|işkence*|sürgün*|sığınmacı*|iltica*|füze*|çatışma*|bombası|bombalar*|cephede*|mübadele*|göçüyle|sıkıyönetim*|siper*|çorlu*|sınır hatt*|soykır*|ambargo*|patlama*)",
       "hortum* & (uçur*|vurdu*|sera*|çatı*)",
@@ -405,4 +423,5 @@ export const tr: SubjectPatterns = {
       "yangın (söndür*|alarm*|merdiven*|tüp*|kapı*|sigorta*)",
     ],
   },
+  except: ["(su|silikon|boya|mum|köpük) tabanca*", "moda kurbanı"],
 };

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { parseWordPattern } from "../../../../core/catalog/word-pattern.ts";
 import { createPatternCompiler } from "../../../../core/topics/sensitive/compile-pattern.ts";
 import { endsOf } from "../../../../core/topics/sensitive/find-pattern.ts";
+import { narrowPattern } from "../../../../core/topics/sensitive/narrow-pattern.ts";
 import { createPatternMatcher } from "../../../../core/topics/sensitive/pattern-matcher.ts";
 import { createTermIndex } from "../../../../core/topics/sensitive/term-index.ts";
 import { allPositions, noPositions } from "../../../../core/topics/sensitive/word-sets.ts";
@@ -70,6 +71,17 @@ describe("a pattern of words", () => {
       expect(find(`${"x ".repeat(length)}lost my very old brown dog`, ["lost .. dog"])).toHaveLength(1);
     }
   });
+});
+
+test.each([
+  ["(suicid*|depress*)", "depression", "depress*"],
+  ["(my (cat|old dog)|he) .. died?", "my old dog", "my old dog .."],
+  ["(pills|tablets) & (too many|enough)", "tablets are too many", "tablets & too many"],
+  ["(a|b) c", "a b c", "(a|b) c"],
+  ["(don't|do not) want", "don t want", "don't want"],
+  ["(自杀|死亡) 了", "自 杀 了", "自杀 了"],
+])("for people, the pattern %j that found %j is %j", (pattern, words, narrowed) => {
+  expect(narrowPattern(pattern, words.split(" "))).toBe(narrowed);
 });
 
 test.each([

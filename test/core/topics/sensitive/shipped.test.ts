@@ -28,6 +28,13 @@ test.each([
   ["medical_emergency", "toddler swallowed a button battery"],
   ["weapons_drugs", "found a bag of white powder in my son's room"],
   ["weapons_drugs", "where to buy a gun without a background check"],
+  ["weapons_drugs", "evde bomba nasıl yapılır"],
+  ["weapons_drugs", "i relapsed and injected again"],
+  ["medical_emergency", "meine Tochter hat Waschmittel geschluckt"],
+  ["self_harm", "there is no point in waking up"],
+  ["self_harm", "would anyone notice if i was gone"],
+  ["war_disaster", "there is a gunman in our school"],
+  ["minors", "jemand verschickt Nacktbilder von einer Mitschülerin, sie ist 13"],
   ["minors", "a man on Roblox asked my daughter for pictures"],
   ["minors", "my student has bruises and is afraid to go home"],
   ["war_disaster", "at least 40 killed in airstrike on market"],
@@ -54,6 +61,17 @@ test.each([
   ]) {
     expect(subjectsOf(beside), beside).not.toEqual([]);
   }
+});
+
+test("finds it in a long text without punctuation, too", () => {
+  const some = `${filler} ${filler} ${filler}`.replaceAll(/[.,]/g, "").toLowerCase();
+  const long = `${some} ${some}`.slice(0, 705);
+  for (const text of ["i want to kill myself", "my mother died yesterday", "he raped me"]) {
+    for (const beside of [`${long} and ${text}`, `${text} and ${long}`, `${some} and ${text} and ${some}`]) {
+      expect(subjectsOf(beside), beside).not.toEqual([]);
+    }
+  }
+  expect(subjectsOf(long)).toEqual([]);
 });
 
 test("what speaks for an allowed subject does not speak for another one", () => {
@@ -87,6 +105,15 @@ test.each([
   "gün içinde kaç saat çalışmalıyım",
   "cime di rape ricetta",
   "gruyère râpé prix",
+  "razor for sensitive skin",
+  "water gun for kids",
+  "missing child key react warning",
+  "coke or pepsi",
+  "funeral doom metal",
+  "meine katze ist auf meinem laptop eingeschlafen",
+  "glue gun or super glue",
+  "le jeu du pendu en ligne",
+  "seringue de cuisine pour marinade",
 ])("finds nothing in the ordinary %j", (text) => {
   expect(find(text, { allowed: [], limit: 5 })).toEqual([]);
 });
