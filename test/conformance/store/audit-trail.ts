@@ -264,13 +264,7 @@ export const auditTrailCases: readonly StoreCase[] = [
   ),
 
   storeCase("any text can be noted", async (world) => {
-    const texts = [
-      ...hostileIds,
-      "😀".repeat(256),
-      "x".repeat(16_384),
-      "\\u0000",
-      '{"a":"\\u0000 \\ud800"}',
-    ];
+    const texts = [...hostileIds, "😀".repeat(256), "x".repeat(16_384), "\\u0000", '{"a":"\\u0000 \\ud800"}'];
     const things = texts.map((text) => {
       const id = [...text].slice(0, 128).join("");
       const entityId = [...text].slice(0, 256).join("");

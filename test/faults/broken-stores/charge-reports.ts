@@ -163,7 +163,8 @@ export const brokenChargeReports: readonly BrokenStore[] = [
         return await inner.readCharges(query);
       } catch {
         const parts = await inner.readCharges({ ...query, by: ["campaignId"] });
-        return [parts.reduce((sum, one) => ({ ...sum, spentMicros: sum.spentMicros + one.spentMicros }))];
+        const spentMicros = parts.reduce((sum, one) => sum + one.spentMicros, 0);
+        return parts.slice(0, 1).map((first) => ({ ...first, spentMicros }));
       }
     },
   })),
