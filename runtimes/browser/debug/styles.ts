@@ -22,7 +22,7 @@ export const overlayStyles = `
   inset-inline-start: -2px;
   padding: 1px 6px;
   background: var(--tone);
-  color: light-dark(#fff, #10131c);
+  color: light-dark(#fff, #1c1d21);
   font-size: 12px;
   white-space: nowrap;
 }
@@ -37,7 +37,7 @@ section {
   border: 1px solid light-dark(#80848d, #7d828c);
   border-radius: 10px;
   background: light-dark(#fff, #1c1d21);
-  color: light-dark(#1b1c1f, #f0f0f2);
+  color: light-dark(#1c1d21, #f0f0f2);
   box-shadow: 0 6px 28px rgb(0 0 0 / 30%);
   overflow-wrap: anywhere;
 }

@@ -7,12 +7,12 @@ export const paletteStyle: string = `
   color-scheme: light dark;
   --paper: light-dark(#f6f7f9, #131417);
   --sheet: light-dark(#fff, #1c1d21);
-  --ink: light-dark(#1b1c1f, #f0f0f2);
+  --ink: light-dark(#1c1d21, #f0f0f2);
   --soft: light-dark(#5c6068, #a6abb5);
   --line: light-dark(#dcdee3, #3a3d44);
   --edge: light-dark(#80848d, #7d828c);
   --accent: light-dark(#1d4ed8, #9db7ff);
-  --on-accent: light-dark(#fff, #10131c);
+  --on-accent: light-dark(#fff, #1c1d21);
   --wash: light-dark(#e8edfb, #232b40);
   --good: light-dark(#1e6b3a, #86d3a1);
   --good-wash: light-dark(#e4f2e8, #1c3325);
