@@ -208,7 +208,7 @@ async function webhooks(as: As): Promise<void> {
 }
 
 async function everybody(as: As): Promise<void> {
-  const { items, total } = done(await api.listAttention(as), 200);
+  const { items, total } = done(await api.listAttention({}, as), 200);
   assert.equal(items.length, total);
   const { topics: found } = done(await api.tryQuestion({ question: "An espresso?" }, as), 200);
   assert.deepEqual(
