@@ -90,6 +90,15 @@ async function change(route: Route, other: (store: Store) => Partial<Store>): Pr
   return ask(place, route, { body, id: isOfMade ? made?.id : undefined });
 }
 
+/** The second call of an operation, with another reason. */
+async function writeOffTwice({ method, path }: Route): Promise<Reply> {
+  const place = await install();
+  const write = (reason: string) =>
+    place.call("operator", method, path, { body: { operation: "op-1", platformIds: [ids.platforms], reason } });
+  expect((await write("Bots")).status).toBe(200);
+  return write("Goodwill");
+}
+
 async function toNobody(route: Route): Promise<Reply> {
   const place = await install();
   const body = route.name === "test-origin" ? { origin: "https://a.example" } : undefined;
@@ -136,6 +145,7 @@ const causes: Readonly<Record<ManagementProblemCode, (route: Route) => Promise<R
     return { status, headers: new Headers(headers), text: body, json: JSON.parse(body) };
   },
   exists: async (route) => {
+    if (route.name === "write-off") return writeOffTwice(route);
     const taken = { ...objects[kindOf(route)], id: ids[kindOf(route)] };
     const body = route.name === "duplicate-campaign" ? { id: "wheels-bikes" } : taken;
     return ask(await install(), route, { body: isRestore(route) ? undefined : body });
