@@ -94,7 +94,9 @@ async function change(route: Route, other: (store: Store) => Partial<Store>): Pr
 async function writeOffTwice({ method, path }: Route): Promise<Reply> {
   const place = await install();
   const write = (reason: string) =>
-    place.call("operator", method, path, { body: { operation: "op-1", platformIds: [ids.platforms], reason } });
+    place.call("operator", method, path, {
+      body: { operation: "op-1", platformIds: [ids.platforms], reason },
+    });
   expect((await write("Bots")).status).toBe(200);
   return write("Goodwill");
 }
