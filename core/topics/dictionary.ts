@@ -1,6 +1,6 @@
 import { eachFeatureOfWord, hashWord, lengthOfWord, startHash } from "./features.ts";
 import { eachWeight, type Model } from "./model.ts";
-import { mayNegate } from "./negation.ts";
+import { mayNegate } from "./negation/negation.ts";
 import { hasMixedScripts } from "./scripts.ts";
 import type { Spelling } from "./spelling.ts";
 import { rememberWords } from "./word-memory.ts";

@@ -2,7 +2,7 @@ import type { CompiledTopics } from "./compiled-topics.ts";
 import { createDecision } from "./decide.ts";
 import { isKeywordList } from "./keyword-list.ts";
 import type { HeldBack, TopicMatch } from "./matcher.ts";
-import { withoutNegated } from "./negation.ts";
+import { withoutNegated } from "./negation/negation.ts";
 import { foldedWords } from "./words.ts";
 
 /** The topics that a question asks for. */

@@ -1,6 +1,6 @@
-import { fold, isAscii } from "./fold.ts";
+import { fold, isAscii } from "../fold.ts";
+import { foldedWords, isUnspaced } from "../words.ts";
 import { type NegationPatterns, negationPatterns } from "./negation-patterns.ts";
-import { foldedWords, isUnspaced } from "./words.ts";
 
 /** A question and the clauses that it does without. */
 export interface WantedText {
