@@ -8,6 +8,7 @@ import { it } from "./words/it.ts";
 import { ja } from "./words/ja.ts";
 import { ko } from "./words/ko.ts";
 import { nl } from "./words/nl.ts";
+import { pl } from "./words/pl.ts";
 import { pt } from "./words/pt.ts";
 import { ru } from "./words/ru.ts";
 import { tr } from "./words/tr.ts";
@@ -24,6 +25,10 @@ export interface NegationPatterns {
   readonly triggers: string;
   /** Negates the interest in the whole clause. */
   readonly cues: readonly string[];
+  /** A clause that refuses what the clause before it names: “Yoga? Not interested.” */
+  readonly refusals?: readonly string[];
+  /** A part of a clause that is not wanted, while the rest is: “I'd rather have tea | than coffee”. */
+  readonly spans?: readonly string[];
   /** The clause is a wish after all: it asks why, or wants the subject to be otherwise (“no expensive hotel”). */
   readonly exceptions: string;
   /** Words with which a new clause begins. */
@@ -38,6 +43,7 @@ export const negationPatterns: Readonly<Record<string, NegationPatterns>> = {
   de,
   fr,
   es,
+  pl,
   pt,
   it,
   nl,

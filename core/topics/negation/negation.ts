@@ -15,13 +15,28 @@ interface Rules {
   readonly triggers: RegExp;
   readonly negates: RegExp;
   readonly excepts: RegExp;
+  /** A clause that refuses what the clause before it names. */
+  readonly refuses: RegExp;
+  /** Parts of a clause that are not wanted. */
+  readonly spans: RegExp;
   /** Where a clause ends. */
   readonly splits: RegExp;
 }
 
-/** For texts with other letters than those of ASCII, and for ASCII texts, to which the languages in other letters do not apply. */
-let allRules: Rules | undefined;
-let asciiRules: Rules | undefined;
+/** By the scripts of a text, a bit for each. Only the languages of these scripts apply to it. */
+const rulesByScripts = new Map<number, Rules>();
+
+/** The others are written in Latin letters. Folded Hangul is composed. */
+const otherScripts: readonly RegExp[] = [
+  /[\u0400-\u04ff]/,
+  /[\u0600-\u06ff]/,
+  /[\u0900-\u097f]/,
+  /[\u3040-\u30ff\u3400-\u9fff]/,
+  /[\uac00-\ud7a3]/,
+];
+const latin = 1;
+/** Those in which the letters of a pattern may begin, or end, inside a word. */
+const joinedScripts = (1 << 4) | (1 << 5);
 
 /** A part of a text and the punctuation behind it. */
 const part = /([^.,;:!?…\n()。，、！？；：؟،؛।]+)([.,;:!?…\n()。，、！？；：؟،؛।]*)/g;
@@ -36,7 +51,6 @@ const clauseGoesOn = new RegExp(
   "g",
 );
 
-/** Letters of which a word of a pattern may begin, and also end, inside a word. */
 const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
 const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
 
@@ -45,20 +59,33 @@ export function mayNegate(word: string): boolean {
   return rulesFor(word).triggers.test(word);
 }
 
+/** A refusal concerns a clause of at most so many words before it. */
+const maxRefusedWords = 8;
+
 /** Removes the clauses in which the user says that he does not want to hear of their subject. */
 export function withoutNegated(question: string): WantedText {
   const folded = fold(question).replace(clauseGoesOn, "");
-  const { negates, excepts, splits } = rulesFor(folded);
+  const { negates, excepts, refuses, spans, splits } = rulesFor(folded);
   const negated: string[] = [];
-  let text = "";
+  /** Clauses and punctuation. */
+  const kept: string[] = [];
+  const note = (clause: string): string => {
+    if (clause !== "") negated.push(clause);
+    return "";
+  };
+  let before = -1;
   for (const [, body = "", punctuation = ""] of folded.matchAll(part)) {
     for (const clause of spacedText(body).split(splits)) {
-      if (negates.test(clause) && !excepts.test(clause)) negated.push(clause.trim());
-      else text += `${clause} `;
+      const text = clause.trim();
+      const isRefusal = refuses.test(text);
+      const refused = kept[before]?.trim() ?? "";
+      if (isRefusal && refused.split(" ").length <= maxRefusedWords) kept[before] = note(refused);
+      if (isRefusal || (negates.test(clause) && !excepts.test(clause))) note(text);
+      else before = kept.push(`${clause.replace(spans, (span) => note(span.trim()))} `) - 1;
     }
-    text += punctuation;
+    kept.push(punctuation);
   }
-  return { text, negated };
+  return { text: kept.join(""), negated };
 }
 
 /** The words of a text with one space between them, and none beside letters of scripts without spaces. */
@@ -70,31 +97,52 @@ function spacedText(text: string): string {
 }
 
 function rulesFor(text: string): Rules {
-  const isLatin = isAscii(text);
-  const known = isLatin ? asciiRules : allRules;
+  const scripts = scriptsOf(text);
+  const known = rulesByScripts.get(scripts);
   if (known !== undefined) return known;
-  const all = Object.values(negationPatterns);
-  const isOwn = (patterns: NegationPatterns): boolean => isAscii(JSON.stringify(patterns)) === isLatin;
-  const rules = compileRules(isLatin ? all.filter(isOwn) : all, all.filter(isOwn));
-  if (isLatin) asciiRules = rules;
-  else allRules = rules;
+  const all = Object.values(negationPatterns).filter(({ triggers }) => (scriptsOf(triggers) & scripts) !== 0);
+  const rules = compileRules(all);
+  rulesByScripts.set(scripts, rules);
   return rules;
 }
 
-/** `own` are the languages in whose words the triggers are. */
-function compileRules(all: readonly NegationPatterns[], own: readonly NegationPatterns[]): Rules {
-  const anyOf = (patterns: readonly string[]): string => `(?:${patterns.map(sourceOf).join("|")})`;
+function scriptsOf(text: string): number {
+  if (isAscii(text)) return latin;
+  const others = otherScripts.reduce(
+    (found, script, index) => found | (script.test(text) ? 2 << index : 0),
+    0,
+  );
+  return others === 0 || /[a-z]{2}/.test(text) ? others | latin : others;
+}
+
+function compileRules(all: readonly NegationPatterns[]): Rules {
+  const isJoined = ({ triggers }: NegationPatterns): boolean => (scriptsOf(triggers) & joinedScripts) !== 0;
+  const within = all.filter(isJoined);
+  const apart = all.filter((patterns) => !isJoined(patterns));
+  /** The patterns of a kind between the borders of words. With the group `?=` only the space before one is matched. */
+  const bounded = (select: (patterns: NegationPatterns) => readonly string[], group = "?:"): string =>
+    [
+      `(?:^| )(${group}${anyOf(apart.flatMap(select))}(?= |$))`,
+      `(?:^| |(?=${joined})|(?<=${unspaced}))(${group}${anyOf(within.flatMap(select))}(?= |$|${unspaced}|(?<=${unspaced})))`,
+    ].join("|");
+  const beginnings = bounded(({ beginnings }) => [beginnings], "?=");
   const ends = all.flatMap((patterns) => patterns.ends ?? []);
-  const hasLetters = ends.length > 0;
-  const starts = hasLetters ? `(?:^| |(?=${joined})|(?<=${unspaced}))` : "(?:^| )";
-  const stops = hasLetters ? `(?= |$|${unspaced}|(?<=${unspaced}))` : "(?= |$)";
-  const beginning = `${starts}(?=${anyOf(all.map(({ beginnings }) => beginnings))}${stops})`;
   return {
-    triggers: new RegExp(`^${anyOf(own.map(({ triggers }) => triggers))}$`),
-    negates: new RegExp(starts + anyOf(all.flatMap(({ cues }) => cues)) + stops),
-    excepts: new RegExp(starts + anyOf(all.map(({ exceptions }) => exceptions)) + stops),
-    splits: new RegExp(hasLetters ? `${beginning}|(?<=${anyOf(ends)})(?: |(?=${unspaced}))` : beginning),
+    triggers: new RegExp(`^${anyOf(all.map(({ triggers }) => triggers))}$`),
+    negates: new RegExp(bounded(({ cues }) => cues)),
+    excepts: new RegExp(bounded(({ exceptions }) => [exceptions])),
+    refuses: new RegExp(`^${anyOf(all.flatMap(({ refusals }) => refusals ?? []))}$`),
+    spans: new RegExp(
+      bounded(({ spans }) => spans ?? []),
+      "g",
+    ),
+    splits: new RegExp(`${beginnings}|(?<=${anyOf(ends)})(?: |(?=${unspaced}))`),
   };
+}
+
+/** An expression without patterns matches nothing. */
+function anyOf(patterns: readonly string[]): string {
+  return patterns.length === 0 ? "(?!)" : `(?:${patterns.map(sourceOf).join("|")})`;
 }
 
 /**

@@ -20,9 +20,9 @@ const doing =
 
 export const en: NegationPatterns = {
   triggers:
-    "(don|dont|won|wont|wouldn|didn|not|no|never|uninterested|stop|quit|cease|enough|unsubscribe|opt|nothing|anything|everything|whatever|except|apart|alone|sick|tired|fed|bored|spare|hide|block|mute|remove|disable|rid|instead|rather|skip|omit|hate|dislike|done)",
+    "(don|dont|won|wont|wouldn|didn|not|no|never|uninterested|stop|quit|cease|enough|unsubscribe|opt|nothing|anything|everything|whatever|except|apart|alone|sick|tired|fed|bored|spare|hide|block|mute|remove|disable|rid|instead|rather|skip|omit|hate|dislike|done|nobody|under|leave|keep|drop|ditch|forget|isn|aren|cannot|can|could|than|had|cut|pass|why|nope)",
   cues: [
-    `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! to )(?!.{0,60} ${otherwise} )`,
+    `(?<!(why(?! (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time)|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! to )(?!.{0,60} ${otherwise} )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care) to ${see}(?! (my|our) )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it|i|we) )(do not|don t|dont|never|not to) ${adverb}(try to |try and )?${verb}`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )never ${adverb}(want|need) to (see|hear|get|receive|read|be shown)`,
@@ -42,6 +42,30 @@ export const en: NegationPatterns = {
     `(rather not|(can|could) we (please )?not talk|(could|can|would|will) you (please )?not (please )?${verb}|never asked for|not (planning|intending) to ${see})`,
     "^((and|please|just) )?(skip|omit)",
     "(hate|dislike) .. (ads?|adverts?|advertisements?|offers|promotions)|(am|m|are|re) ((so|totally|completely) )?done with",
+    "(do not|don t|dont|never) (really |actually )?(need|want|wish|have) to be (sold|shown|told|sent|offered|reminded)",
+    "(prefer|like|ask you) not to (receive|see|hear|get|be|have|read|show|send|mention)",
+    "had (it|enough) (with|of)",
+    "under no circumstances",
+    "(nobody|no one|(i|we) (never|didn t|did not)) asked (you )?(for|about)",
+    "(skip|omit|drop|cut|ditch|forget) .. (suggestions?|recommendations?|ads?|adverts?|advertisements?|offers?|tips|deals|pitch|pitches|promos?|promotions?|options|links)",
+    "(leave|keep|take) .. (suggestions?|recommendations?|ads?|adverts?|advertisements?|offers?|tips|deals|pitch|pitches|promos?|promotions?|options|links) .. (out|away|off)|(leave|keep) .. out of",
+    "(isn t|is not|aren t|are not|never|not) ((really|exactly) )?(my|our) (thing|cup of tea|style|jam|scene)",
+    "(isn t|aren t|not) (really )?for (me|us)$",
+    "(can|could) (happily |easily |very well )?(do|live) without(?! (my|our) )",
+    "(can t|cannot|can not) (stand|bear)(?! (my|our|the|this|how|when|it) )",
+    "something other than",
+    "why (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time",
+    "without (you )?(showing|sending|recommending|suggesting|offering|advertising|pushing|mentioning|selling) (me|us|any|your|that|more)",
+  ],
+  refusals: [
+    "((no|not) (thanks|thank you|thx|interested|needed|necessary|for (me|us)|again|my thing|in my life)|never|no way|hard pass|nope|i m good|quit it|stop (it|that))( (please|anymore|ever|again|at all))?",
+    "(i|we) (really |just |simply )?(do not|don t|dont|won t|can t) (want|need|like|use|drink|do|eat|take|stand|buy|have) (it|one|any|them|those|that|these)( (please|anymore|ever|again|at all))?",
+    "(so |please |just )?(leave|keep|take) (it|that|them|those|these) (out|off|away)( please)?",
+    "(so |please |just )?(skip|drop|omit|forget) (it|that|them|those|these)( please)?",
+  ],
+  spans: [
+    "without (using|needing|buying|getting|having to (use|buy|get))( [^ ]+){1,3}",
+    "(?<=(prefer|rather) .{1,80} )(than|over)( [^ ]+){1,4}",
   ],
   exceptions:
     "(why|how come|how much|what if|most (popular|common)|(an?|any|some) (cheap|old|slow|heavy|used)|send (me|us) (back )?to|expensive|pricey|overpriced|too|noisy|dirty|bad|boring|crowded|just any|far|forget|miss)",

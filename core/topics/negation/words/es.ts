@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const es: NegationPatterns = {
   triggers:
-    "(no|nunca|tampoco|deja|dejen|dejad|deje|para|pare|paren|basta|harto|harta|cansado|cansada|ningun|ninguna|sin|nada|baja|vez|lugar|menos|excepto|salvo)",
+    "(no|nunca|tampoco|deja|dejen|dejad|deje|para|pare|paren|basta|harto|harta|cansado|cansada|ningun|ninguna|sin|nada|baja|vez|lugar|menos|excepto|salvo|omit*|descart*|jamas|paso|evita*|quita*|quite*|ni|ofrec*|ofrez*|oferta*|lejos|antes|prefier*|gracias|elimin*|saca*|saqu*|ahorr*|olvid*|aburr*|asco|odio|soporto|prohib*|abstenga*|agradec*)",
   cues: [
     "(no|nunca|tampoco) ((me|nos|le|lo|la|los|las|se|mas|ya) ){0,2}(quiero|queremos|quisiera|necesito|necesitamos|busco|buscamos|deseo|interesa|interesan|reserves?|reserven|reservar|muestres?|muestren|mostrar*|recomiende*|envie*|mande*|ofrezca*|sugiera*|proponga*|anada*|hable*|hace falta|compre*)(?! (un|una|unos|unas) .{1,60} que )",
     "no intente* (vender*|mostrar*|ofrecer*|recomendar*)",
@@ -15,6 +15,28 @@ export const es: NegationPatterns = {
     "^((y|pero|por favor) )?(no mas|ningun|ninguna|nada de)",
     "(darme|dame|dar) de baja",
     "^en (vez|lugar) de",
+    "descartad[oa]s?$|(de|con) [^ ]+ nada$|^((y|pero|por favor|de) ){0,4}[^ ]+ (no( gracias)?|ni hablar|ni loco|ni loca|ni de broma|jamas|nunca|nada|ni olerlo|ni verlo|ni en pintura|descartad*)$",
+    "(paso|pasamos|prescindo|prescindimos) (de|del)(?! (un|una) .{1,40} a )|(no es|no son|no va|no van) (lo mio|conmigo|para mi|lo nuestro)",
+    "(no (me|nos|se me) |que no (me|nos) )(ofrec*|ofrez*|mand*|envi*|vend*|recom*|suger*|sugier*|muestr*|habl*|sal*|ponga*|pongas|pongan|traiga*|vengas|vengan)",
+    "(omit*|descart*|exclu*|quita*|quite*|elimin*|saca|saque|saquen|saques|evita*|ahorra*|ahorre*|ahorrate) .. (anuncios?|publicidad|ofertas?|promociones|sugerencias|recomendaciones|notificaciones)",
+    "(omit*|omitier*|descarto|descartamos|descartad*|excluy*|suprim*|elimine|elimines|eliminar) (el|la|los|las|lo|todo|toda|cualquier)",
+    "(quita*|quite*|saca|saque|saques|saquen|elimina*) .. (de (la|mi|tu|su|el|las|mis)|del)",
+    "(nunca|jamas) (mas )?(me |nos )?(quiero|vuelvo|volveria|compraria|usaria)|ni (un|una) .. mas",
+    "^((y|pero) )?(sin (mas )?(anuncios|publicidad|ofertas|recomendaciones)|sin que me|sin hablar*)",
+    "(y|que) no (un|una|el|la|en un|en una)( [^ ]+){1,2}$",
+    "otra vez con (el|la|los|las)|(agradec*|rogar*|ruego|pido|solicit*) .. (no|dej*)",
+    "(me aburre|no soporto|odio|detesto|me da asco|estoy hasta)(?! (mi|mis|que) )",
+    "(algo|cualquier cosa|lo que sea) (que no sea|menos|distint* (a|de)|diferente (a|de))",
+  ],
+  refusals: [
+    "(que )?(no( gracias)?|ni (hablar|loco|loca|de broma|en suenos|muerto|muerta|en pintura)|jamas|nunca mas|para nada|que va|basta|no me interesa*|no (nos|me) hace* falta|no es lo mio|gracias pero no)( gracias)?",
+    "(que )?(no|ya no) (lo|la|los|las|me lo|me la|me los|me las|se me) (quiero|queremos|necesito|necesitamos|quiera|uso|soporto|recomiend*|ofrezc*|muestr*|mand*|envi*)( mas)?|no (lo|la|los|las) (quiero|necesito) .. (ver|mas)",
+    "(que )?no (quiero|queremos|necesito)( (nada|ningun[oa]|mas|eso|ya))?",
+    "(quita*|quite*|saca|omite|omita|evita|evite)(lo|la|los|las|melo|mela|melos|melas)?",
+  ],
+  spans: [
+    "sin (usar|tener que (usar|pagar|comprar)|necesidad de|recurrir a)( [^ ]+){1,2}",
+    "(?<=(prefiero|preferimos|preferiria|mejor|antes) .{1,80} )(que|a) (un|una|el|la|ir a|ir al|hacer)( [^ ]+){1,2}",
   ],
   exceptions:
     "(por que|gastar|pagar|perder|caro|cara|lejos|ruidos*|mucho|demasiado|olvides?|encuentro|buen|bueno|barat*|viej*|lent*|pesad*)",

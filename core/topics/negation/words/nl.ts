@@ -1,7 +1,8 @@
 import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const nl: NegationPatterns = {
-  triggers: "(geen|niet|nooit|behalve|stop|hou|houd|genoeg|zat|beu|afmelden|uitschrijven|plaats)",
+  triggers:
+    "(geen|niet|nooit|behalve|stop|hou|houd|genoeg|zat|beu|afmelden|uitschrijven|plaats|aanbied*|wens*|hoef*|laten|lijst|liever|schoon|bespaar*|zonder|nee|kom|weg|laat|skip|verbod*|sla|overslaan|uit|dan|weglaten|schrap*)",
   cues: [
     "(wil|willen|zoek|zoeken|hoef|hoeven|wens) .. (geen|niet meer)(?! [^ ]+ (die|dat|met|zonder) )",
     "(probeer|probeert) .. (geen|niet)",
@@ -13,7 +14,21 @@ export const nl: NegationPatterns = {
     "(stop|hou|houd) (er )?(met|op)",
     "(genoeg (van|met)|zat van|beu|afmelden|uitschrijven|in plaats van)",
     "^((en|maar|graag|alsjeblieft) )?geen( [^ ]+){1,2}$",
+    "(wens|wensen|wil|willen|hoef|hoeven) (ik|wij|we|je|u|jullie) .. (niet|geen|nooit)(?! [^ ]+ (die|dat) )",
+    "(kom|begin|komt) .. niet .. (weer |steeds )?met|niet weer met",
+    "(mag|mogen|kan|kunnen) .. (van de lijst|uit de lijst|weg|eraf|eruit|geschrapt)|(laat|laten) .. (weg|achterwege|eruit)|(schrap|schrappen|haal|haalt) .. (weg|eruit|eraf|van de lijst|uit de lijst)|sla .. over|weglaten|overslaan|achterwege|uit (mijn|het|de|ons) [^ ]+ (laten|halen|weglaten)",
+    "(schoon genoeg|meer dan genoeg|genoeg) van|(heb|hebben) (ik|wij|we) .. genoeg$|bespaar (me|mij|ons)|hou* .. op over|hou* .. (over|met)",
+    "^zonder (?!dat|te|problemen)[^ ]+ (wakker|leven|kunnen|werken|reizen)|zonder (dat je|dat u|steeds|reclame|aanbiedingen)",
+    "(en|maar) nee |^((de|het|een) )?[^ ]+ (nee( bedankt)?|nooit( meer)?|liever niet|absoluut niet)$",
+    "nooit meer (een|naar|in|met)|nooit .. (willen|wil)|(niks|niets) (met|over|van)(?!.{0,60} te maken)",
+    "(alles|iets|iets anders) dan (?!.{0,40} (die|dat) )|niet (mijn|ons) ding|(niks|niets) voor (mij|ons)|(haat|verafschuw)(?! (mijn|het als) )",
+    "(niemand|ik|wij|we) .. (niet|nooit) (om|naar) .. gevraagd|(niet|nooit) om gevraagd",
   ],
+  refusals: [
+    "((graag|liever|bedankt|en) )?(nee( bedankt| dank je| dank u)?|nooit( meer)?|liever niet|niet nodig|geen (interesse|behoefte|zin)|absoluut niet|niks voor mij|niets voor mij|bespaar (het|dat|ze) (me|mij|ons)|hou (daar )?(maar )?(eens )?(mee )?op|laat maar|sla (maar )?over)",
+    "(wil|willen|hoef|hoeven|gebruik|drink|lust) (ik|wij|we) .. niet( meer)?|(dat|die|het) (wil|hoef|hoeven|willen) (ik|wij|we) .. niet( meer)?|(raad|laat|toon|noem) (het|dat|die|ze) .. (niet|weg)( .. aan)?",
+  ],
+  spans: ["(?<=liever .{1,80} )dan( [^ ]+){1,4}"],
   exceptions:
     "(waarom|hoezo|duur|dure|ver (van|weg)|lawaaierig*|slechte?|te veel|teveel|betalen|uitgeven|goede?|vind|weet|vergeet|goedkope?|oude?|trage?|langzame?|zware?)",
   beginnings:
