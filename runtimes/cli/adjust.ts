@@ -31,7 +31,7 @@ export interface AdjustTools {
 export interface AdjustAccess {
   /** The end of the selection, where none is given. `undefined`: the first piece says it. */
   readonly now: () => Promise<EpochMs | undefined>;
-  /** What is wrong with a body; `undefined`: nothing is known to be. */
+  /** The known fault of a body, or `undefined`. */
   readonly faultOf: (body: WriteOffBody) => string | undefined;
   /** Runs one piece from a place that the piece before returned. */
   readonly piece: (body: WriteOffBody, after: string | undefined) => Promise<Piece>;
