@@ -11,7 +11,7 @@ export interface WantedText {
 }
 
 interface Rules {
-  /** A word that stands in a negation. */
+  /** A word that is part of a negation. */
   readonly triggers: RegExp;
   readonly negates: RegExp;
   readonly excepts: RegExp;
@@ -40,12 +40,12 @@ const clauseGoesOn = new RegExp(
 const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
 const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
 
-/** Whether a folded word may stand in a negation. A text without such a word has none. */
+/** Whether a folded word may be part of a negation. A text without such a word has none. */
 export function mayNegate(word: string): boolean {
   return rulesFor(word).triggers.test(word);
 }
 
-/** Removes the clauses in which the user says that he does not want to hear of their subject. */
+/** Removes the clauses in which the user refuses their subject. */
 export function withoutNegated(question: string): WantedText {
   const folded = fold(question).replace(clauseGoesOn, "");
   const { negates, excepts, splits } = rulesFor(folded);

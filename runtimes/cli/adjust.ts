@@ -29,7 +29,7 @@ export interface AdjustTools {
 
 /** Adjusts in pieces: on a store, or by a running server. */
 export interface AdjustAccess {
-  /** The end of the selection, where none is given. `undefined`: the first piece says it. */
+  /** The end of a selection without `to`. `undefined`: the first piece returns it. */
   readonly now: () => Promise<EpochMs | undefined>;
   /** The known fault of a body, or `undefined`. */
   readonly faultOf: (body: WriteOffBody) => string | undefined;
