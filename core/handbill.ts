@@ -48,8 +48,8 @@ export interface HandbillOptions extends SharedStateOptions, ObservationOptions 
    */
   readonly limiter?: RateLimiter | undefined;
   /**
-   * Judges traffic by what you know: a view, press, click or ad request that your hook excludes or marks. If it fails or
-   * takes longer than 100 ms, it judges nothing, and it is not called again for a second.
+   * Judges traffic by your own knowledge: excludes or marks a view, press, click or ad request. If the hook fails or takes
+   * longer than 100 ms, its judgement is ignored, and it is not called again for a second.
    */
   readonly classify?: Classify | undefined;
   /**
@@ -88,10 +88,10 @@ export interface Handbill {
    * with `/api/v1/`.
    */
   readonly handles: (target: string) => boolean;
-  /** The errors in the settings, each with what to do. Empty: there is none. Until they are corrected requests get 503. */
+  /** The errors in the settings, each with its remedy; empty without errors. Until they are corrected requests get 503. */
   readonly faults: () => readonly string[];
   /**
-   * Loads what the first ad request with a text would wait for, about half a second of work: the patterns of sensitive subjects.
+   * Loads the patterns of sensitive subjects, about half a second of work for which the first ad request with a text would wait.
    * `serve` calls it before it listens; a serverless function starts without it.
    */
   readonly warmUp: () => Promise<void>;

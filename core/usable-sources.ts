@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "./timing/clock.ts";
 export interface UsableSources {
   readonly clock: Clock;
   readonly random: Random;
-  /** What is wrong with the given ones. Tries the clock; the random source only after its first use. */
+  /** The faults of the given sources. Tries the clock; the random source only after its first use. */
   readonly faults: () => readonly string[];
 }
 

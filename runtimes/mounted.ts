@@ -1,6 +1,6 @@
 import type { Handbill } from "../core/handbill.ts";
 
-/** What a mount takes: a handbill, or an installation, which has one. */
+/** The argument of a mount: a handbill, or an installation, which has one. */
 export type Mounted = Handbill | { readonly handbill: Handbill };
 
 /** The handbill that a mount answers with. */

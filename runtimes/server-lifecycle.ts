@@ -13,8 +13,8 @@ export interface ServeOptions {
   /** Milliseconds between two calls of `maintain`. Default 5,000. */
   readonly maintainEveryMs?: number | undefined;
   /**
-   * Milliseconds between the begin of `close` and the end of listening. `/readyz` answers 503 meanwhile and all else is served, so that a
-   * load balancer that notices late loses no request. Default 0.
+   * Milliseconds from the start of `close` to the end of listening. Meanwhile `/readyz` answers 503 and every other request is served, so
+   * that a load balancer that notices late loses no request. Default 0.
    */
   readonly drainMs?: number | undefined;
   /**
@@ -60,7 +60,7 @@ const confirmWithinMs = 500;
 const closeWithinMs = 5_000;
 
 /**
- * What a server listens for: the handbill, and the store of an installation, which is up to date if `migrate` is set. Rejects in
+ * The handbill to serve, and the store of an installation, which is up to date if `migrate` is set. Rejects in
  * production when the settings have faults.
  */
 export async function readyToServe(

@@ -5,7 +5,7 @@ import { createDeadlines } from "../../core/timing/deadlines.ts";
 export interface BatchedLimiterOptions {
   /** The database, for error texts. */
   readonly subject: string;
-  /** After so many milliseconds a claim is rejected as an outage. */
+  /** After this many milliseconds a claim is rejected as an outage. */
   readonly timeoutMs: number;
   /** Calls of `take` that leave together; in the core each has one claim or two. */
   readonly maxCalls: number;

@@ -9,7 +9,7 @@ export class StoreUnavailable extends Error {
   /** The name of the class; another one for a cause of its own, such as `FileInUse`. */
   override readonly name: string = "StoreUnavailable";
   readonly outage = true;
-  /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`; empty when there is none. */
+  /** The database's or the driver's own code, such as a SQLSTATE or `ECONNREFUSED`; empty without one. */
   readonly code: string;
 
   constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {
@@ -22,7 +22,7 @@ export class StoreUnavailable extends Error {
 export class StoreDataError extends Error {
   override readonly name = "StoreDataError";
   readonly outage = false;
-  /** The database's or the driver's own code, such as a SQLSTATE; empty when there is none. */
+  /** The database's or the driver's own code, such as a SQLSTATE; empty without one. */
   readonly code: string;
 
   constructor(message: string, { code = "", ...options }: StoreErrorOptions = {}) {

@@ -134,7 +134,7 @@ export function createPlacedCatalog(options: PlacedCatalogOptions): PlacedCatalo
       if (outcome.outcome === "applied") return [];
       if (outcome.outcome === "budget_below_floor") return outcome.floors;
     }
-    throw new StoreUnavailable(`Place ${place.number} changes all the time.`);
+    throw new StoreUnavailable(`Place ${place.number} changed during each of ${maxTries} tries: try again.`);
   };
 
   const touchedBy = ({ upserts, removals }: PlacedChange): readonly Place[] => {

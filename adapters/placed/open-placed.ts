@@ -56,7 +56,9 @@ export function openPlaced(options: PlacedOptions): Store {
   const installationId = (): Promise<string> => {
     installation ??= homeStore.firstValue(belongsTo, `0 ${crypto.randomUUID()}`).then((value) => {
       if (value?.startsWith("0 ") === true) return value.slice(2);
-      throw new StoreDataError("Home is a place of an installation: give openPlaced its home, as before.");
+      throw new StoreDataError(
+        "The store given as home is a place of an installation: give openPlaced the home of that installation.",
+      );
     });
     installation.catch(() => {
       installation = undefined;

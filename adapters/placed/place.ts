@@ -92,7 +92,7 @@ export function createPlace({ number, store, deadlines, onChange, verify }: Plac
   let isAway = true;
   let isVerified = false;
   const { within } = number === 0 ? { within: <T>(work: Promise<T>) => work } : deadlines;
-  /** A reading of the store that has not been taken, for it may arrive after its reader has gone. */
+  /** A reading of the store that was not used yet, because it arrived after its reader had gone. */
   let asked: Asked | undefined;
   let version: CatalogVersion | undefined;
   const campaigns = new Map<string, PlacedCampaign>();
@@ -164,7 +164,7 @@ export function createPlace({ number, store, deadlines, onChange, verify }: Plac
     try {
       if (!isVerified) await within(verify(store));
       isVerified = true;
-      // A late reading is older than this call, so the store is asked for the rest.
+      // A late reading is older than this call, so the store is read for the rest.
       const isLate = asked !== undefined;
       const delta = await changes();
       if (delta !== undefined) take(delta);

@@ -233,6 +233,9 @@ function itemAt<Item>(items: readonly Item[], index: number): Item {
 
 function placeAt(all: readonly Place[], number: number): Place {
   const place = all[number];
-  if (place === undefined) throw new Error(`Home names place ${number}, and there are ${all.length - 1}.`);
+  if (place === undefined)
+    throw new Error(
+      `A campaign is at place ${number}, but openPlaced has ${all.length - 1} places: add the missing ones in their order.`,
+    );
   return place;
 }

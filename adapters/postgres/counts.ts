@@ -7,7 +7,7 @@ import type { Executor } from "./executor.ts";
 import { conditionsOf, ownerColumns } from "./owner-filter.ts";
 import { anyOf, fetchJson, type Tables } from "./tables.ts";
 
-/** The statistics are added by a function, and read by a query of what was asked for. */
+/** The statistics are added by a function, and read by a query of the requested fields. */
 export type CountReader = Pick<ServingStore, "readCounts">;
 
 export function countReaderOf(executor: Executor, db: Kysely<Tables>): CountReader {

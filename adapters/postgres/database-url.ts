@@ -1,5 +1,5 @@
 /**
- * The address itself. Throws a RangeError for what is none of a PostgreSQL server: the driver would go to the server that the
+ * The address itself. Throws a RangeError unless it is that of a PostgreSQL server: the driver would go to the server that the
  * environment or its defaults name, or say that a URL is invalid.
  */
 export function checkedDatabaseUrl(url: unknown): string {

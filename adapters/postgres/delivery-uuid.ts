@@ -2,7 +2,7 @@ import { toBase64Url } from "../../core/signing/base64url.ts";
 import { parseDeliveryId } from "../../core/signing/delivery-id.ts";
 import { StoreDataError } from "../kit/errors.ts";
 
-/** A delivery id as PostgreSQL writes a uuid, so that texts order as ids do; `undefined` for what is no delivery id. */
+/** A delivery id as PostgreSQL writes a uuid, so that texts order as ids do; `undefined` for any other text. */
 export function findUuid(deliveryId: string): string | undefined {
   const bytes = parseDeliveryId(deliveryId);
   if (bytes === undefined) return undefined;
@@ -14,7 +14,7 @@ export function findUuid(deliveryId: string): string | undefined {
   return text;
 }
 
-/** The same for an id that is to be stored. Throws {@link StoreDataError} for what is no delivery id. */
+/** The same for an id that is to be stored. Throws {@link StoreDataError} for any other text. */
 export function toUuid(deliveryId: string): string {
   const uuid = findUuid(deliveryId);
   if (uuid !== undefined) return uuid;

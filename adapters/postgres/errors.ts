@@ -17,7 +17,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ["53100", "The server's disk is full: make room on it."],
 ]);
 
-/** Sorts what a driver threw into {@link StoreDataError} and {@link StoreUnavailable}. */
+/** Sorts the errors of a driver into {@link StoreDataError} and {@link StoreUnavailable}. */
 export function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
   if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
   const code = codeOf(error);
@@ -39,7 +39,7 @@ export function toStoreError(error: unknown): StoreDataError | StoreUnavailable 
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (code === "40P01" || code === "40001") return true;
-  // A commit is visible shortly before other sessions are told that the table has a new partition. The next call is told.
+  // A commit is visible shortly before other sessions learn that the table has a new partition. The next call knows it.
   if (code === "23514" && /"deliveries"/.test(errorText(error))) return true;
   // The key of a week's partition, e.g. deliveries_20260305_pkey.
   return code === "23505" && /"(?:deliveries_(?:\d+_pkey|id)|adjustments_id)"/.test(errorText(error));

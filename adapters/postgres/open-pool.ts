@@ -18,7 +18,7 @@ export interface PoolOptions {
 const maxReconnectDelayS = 0.25;
 
 /**
- * A pool of postgres.js on `databaseUrl`; nothing is sent before the first call. Rejects with a RangeError for what is no
+ * A pool of postgres.js on `databaseUrl`; nothing is sent before the first call. Rejects with a RangeError for anything but a
  * `postgres://` address, and when the npm package `postgres` is not installed.
  */
 export async function openPool(

@@ -17,8 +17,8 @@ export interface OpenPostgresOptions extends StoreOptions {
   /** See `PostgresStoreOptions.prepare`. Default true, unless `databaseUrl` has `?prepare=false`. */
   readonly prepare?: boolean | undefined;
   /**
-   * The address of a standby, which then answers for reports, the quality of traffic and the audit trail. They show what has arrived
-   * there. While it is away these reads are rejected as an outage, and everything else goes on. Default: none.
+   * The address of a standby that reports, the quality of traffic and the audit trail are read from. They are as old as its replay.
+   * While it is away these reads are rejected as an outage, and everything else goes on. Default: none.
    */
   readonly reportsFrom?: string | undefined;
 }

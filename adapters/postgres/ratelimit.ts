@@ -18,7 +18,7 @@ export interface PostgresRateLimiter extends RateLimiter {
 export interface RateLimiterOptions {
   /** The schema of the store, made by its migrations. Default `handbill`. */
   readonly schema?: string | undefined;
-  /** After so many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
+  /** After this many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
   readonly timeoutMs?: number | undefined;
   /** For tests only: without it the database's own clock judges, as it must when there are several instances. */
   readonly clock?: Clock | undefined;

@@ -43,7 +43,7 @@ export interface StoreOptions {
   readonly schema?: string | undefined;
   /**
    * How long deliveries are kept, in milliseconds: at least this, and at most eight days longer. Default 90 days, the
-   * longest frequency window; a window that is longer than this forgets what was dropped. At least one day.
+   * longest frequency window; a longer window forgets dropped deliveries. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */

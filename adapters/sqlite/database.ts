@@ -85,7 +85,7 @@ function connect(file: string, readOnly: boolean): DatabaseSync {
     if (readOnly) return connection;
     const mode = connection.prepare("PRAGMA journal_mode = WAL").get()?.["journal_mode"];
     if (mode !== "wal")
-      throw new Error(`SQLite keeps no write-ahead log for ${file}: lay it on a local disk.`);
+      throw new Error(`SQLite cannot keep a write-ahead log for ${file}: put it on a local disk.`);
     for (const setting of settings) connection.exec(`PRAGMA ${setting}`);
     return connection;
   } catch (error) {

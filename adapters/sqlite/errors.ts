@@ -7,7 +7,7 @@ export class FileInUse extends StoreUnavailable {
 }
 
 interface Advice {
-  /** What SQLite says, in its own fixed words: Deno 2.9 gives no error number for what has no prepared statement. */
+  /** SQLite's own fixed words. Deno 2.9 has no error number for calls without a prepared statement. */
   readonly says: RegExp;
   readonly help: (file: string) => string;
 }
@@ -52,7 +52,7 @@ export function isDataFault(message: string): boolean {
   return dataFault.test(message);
 }
 
-/** Sorts what the driver threw into {@link StoreDataError} and {@link StoreUnavailable}; what is not SQLite's stays. */
+/** Sorts the errors of the driver into {@link StoreDataError} and {@link StoreUnavailable}; errors that are not SQLite's stay. */
 export function toStoreError(error: unknown, file: string): unknown {
   if (!isSqliteError(error)) return error;
   const text = error.message;

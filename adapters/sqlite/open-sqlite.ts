@@ -25,7 +25,7 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /**
    * How long deliveries are kept, in milliseconds: at least this, and dropped soon after. Default 90 days, the longest
-   * frequency window; a window that is longer than this forgets what was dropped. At least one day.
+   * frequency window; a longer window forgets dropped deliveries. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */
@@ -42,10 +42,10 @@ export interface SqliteStoreOptions {
  * A store on a file. Does no I/O: the first operation opens the file and brings its schema up to date, so a module may
  * call this at its top while a framework builds. `ready()` opens the file now. Confirmed changes survive the death of
  * the process and a loss of power: the write-ahead log is on the disk before the answer. Operations reject with
- * `FileInUse` while another process has the file, and with `StoreUnavailable` for a file that cannot be opened, is
- * damaged, or is of another program, of a development version or of a newer release. Such a file stays as it is, and the
- * next operation tries again. The rate limiter in memory is exact beside it, because one process has the file; a restart
- * begins anew. Everything is synchronous: a report over millions of deliveries lets requests wait. Needs `node:sqlite`:
+ * `FileInUse` while another process holds the file, and with `StoreUnavailable` for a file that cannot be opened, is
+ * damaged, or belongs to another program, a development version or a newer release. Such a file is not changed, and the
+ * next operation tries again. The rate limiter in memory is exact beside it, because one process holds the file; a
+ * restart resets it. Everything is synchronous: a report over millions of deliveries delays requests. Needs `node:sqlite`:
  * Node.js 22.13, Deno 2.2, Bun 1.4, or later ones.
  */
 export function openSqlite({

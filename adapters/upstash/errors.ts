@@ -17,7 +17,7 @@ const ofDevelopment =
   "with that version (GET /api/v1/manage/catalog), choose another prefix or database, and apply the catalogue there " +
   "(`handbill apply`).";
 
-/** Sorts what the client threw into {@link StoreDataError} and {@link StoreUnavailable}. */
+/** Sorts the errors of the client into {@link StoreDataError} and {@link StoreUnavailable}. */
 export function toStoreError(error: unknown): StoreDataError | StoreUnavailable {
   if (error instanceof StoreDataError || error instanceof StoreUnavailable) return error;
   const text = reasonOf(error);

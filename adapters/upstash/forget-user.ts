@@ -6,7 +6,7 @@ import { forgetUserScript } from "./scripts/forget-user.ts";
 /** Deliveries that one script forgets. */
 const maxForgotten = 512;
 
-/** Deletes what is stored of one user, and tells how many deliveries it was; what was charged stays. */
+/** Deletes the deliveries of one user and returns their number. Charges stay. */
 export async function forgetUser(context: Context, userKey: string, audit?: AuditEntry): Promise<number> {
   for (let forgotten = 0; ; ) {
     const entry = forgotten === 0 && audit !== undefined ? [JSON.stringify(audit)] : [];

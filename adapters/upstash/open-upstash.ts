@@ -15,7 +15,7 @@ const storeRetries = 2;
 
 /** Options of a store on a client of its own. */
 export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
-  /** After so many milliseconds a command is rejected as an outage, retries included. Default 4,000. */
+  /** After this many milliseconds a command is rejected as an outage, retries included. Default 4,000. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface UpstashRateLimiter extends RateLimiter {
 export interface RateLimiterOptions {
   /** Limits are shared by limiters of one prefix; it may be the store's. Default `handbill`. */
   readonly prefix?: string | undefined;
-  /** After so many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
+  /** After this many milliseconds a claim is rejected as an outage; requests are then served unlimited. Default 250. */
   readonly timeoutMs?: number | undefined;
   /** For tests only: without it Redis TIME judges, as it must when there are several instances. */
   readonly clock?: Clock | undefined;

@@ -20,7 +20,7 @@ export function exhaustedBudget(
   return micros > freeMicros(dailyBudgetMicros, ledger.dayOf(campaignId, day)) ? "daily_budget" : undefined;
 }
 
-/** So many holds of a price are allowed to unproven requesters whatever the budget. */
+/** Unproven requesters may hold at least this number of prices, even of a small budget. */
 const minUnprovenHolds = 20;
 
 /**

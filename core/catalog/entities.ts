@@ -115,7 +115,7 @@ export interface Campaign {
   readonly id: string;
   /** The name of the company that advertises; 1 to 200 characters. */
   readonly advertiser: string;
-  /** The name of who pays, if it is not the advertiser; 1 to 200 characters. The person who sees the ad may read it. */
+  /** The name of the payer, if it is not the advertiser; 1 to 200 characters. The person who sees the ad may read it. */
   readonly payer?: string | undefined;
   /** The name in reports and in the console; 1 to 200 characters. */
   readonly name: string;

@@ -9,7 +9,7 @@ type Refusal = Exclude<DocumentOutcome, { outcome: "applied" | "planned" | "unch
 export class CatalogRefused extends Error {
   /** The name of the class, also after minification. */
   override name = "CatalogRefused";
-  /** Why: mistakes, a budget below what is spent and held, another currency, or concurrent changes. */
+  /** The reason: mistakes, a budget below what is spent and held, another currency, or concurrent changes. */
   readonly reason: "invalid" | "budget_below_floor" | "other_currency" | "conflict";
   /** The mistakes, at most 100; empty for another reason. */
   readonly issues: readonly CatalogIssue[];

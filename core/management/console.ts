@@ -21,7 +21,7 @@ export interface ConsoleTools {
   readonly readView: () => Promise<CatalogView>;
   /** All operations of the API. */
   readonly routes: readonly Route[];
-  /** The settings in force, or what is wrong with them. */
+  /** The settings in force, or their faults. */
   readonly settings: () => SettingsResult;
   /** Reads the currency of all amounts. */
   readonly readCurrency: ReadCurrency;

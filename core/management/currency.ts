@@ -26,7 +26,7 @@ type CurrencyStore = Pick<InstallationStore, "firstValue">;
 const settingName = "currency";
 
 /**
- * Reads the stored currency, and stores the configured one if there is none and `mayStore`. Without both it is `undefined`. Rejects
+ * Reads the stored currency. Without one it stores the configured one, if `mayStore`. Without both it is `undefined`. Rejects
  * when the store is unreachable.
  */
 export async function storedCurrency(

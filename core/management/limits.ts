@@ -4,8 +4,8 @@ import { type RateLimit, readRate } from "../ratelimit/rate-limits.ts";
 /** The limits of the management side. Each is a setting; `false` switches a rate off. */
 export interface ManagementLimits {
   /**
-   * `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`, default 120/1m. Calls other than GET by one principal, except pausing a
-   * campaign and revoking a key at once. An advertiser's duplicate counts for each object that it creates.
+   * `HANDBILL_LIMIT_WRITES_PER_PRINCIPAL`, default 120/1m. Calls other than GET by one principal, except pausing
+   * campaigns and revoking a key at once. An advertiser's duplicate counts for each object that it creates.
    */
   readonly writesPerPrincipal: RateLimit | false;
   /**

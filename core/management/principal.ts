@@ -72,7 +72,7 @@ export function authenticateToken(
   return { role: "publisher", name: record.publisherId, publisherId: record.publisherId };
 }
 
-/** False if the token is invalid whatever is stored: neither an operator token nor in the form of a management key. */
+/** False if the token is certainly invalid: neither an operator token nor in the form of a management key. */
 export function mayBeToken(request: HttpRequest, operatorTokens: readonly string[]): boolean {
   const token = tokenOf(request);
   if (token === undefined) return false;

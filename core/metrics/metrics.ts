@@ -2,7 +2,7 @@
 export interface MetricDescription {
   /** The name by the rules of Prometheus, with its unit: `handbill_requests_total`. */
   readonly name: string;
-  /** What it counts, in one sentence. */
+  /** The meaning of the metric, in one sentence. */
   readonly help: string;
   /** The names of the labels. Each label has few values. Default: none. */
   readonly labels?: readonly string[] | undefined;

@@ -35,7 +35,7 @@ export interface Tracing {
   readonly inSpan: <T>(description: SpanDescription<T>, work: () => Promise<T>) => Promise<T>;
   /** Opens a child of the current span. The returned function ends it. */
   readonly startSpan: (name: string) => () => void;
-  /** The current span, for `links`. `undefined`: there is none. */
+  /** The current span, for `links`; `undefined` without one. */
   readonly current: () => SpanReference | undefined;
   /** The headers that pass the current trace on to another server, such as `traceparent`. */
   readonly headers: () => Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** What a program without types may pass for {@link Metrics} and {@link Tracing}. */
+/** The values that a program without types may pass for {@link Metrics} and {@link Tracing}. */
 interface Given {
   readonly metrics?: Metrics | undefined;
   readonly tracing?: Tracing | undefined;
@@ -17,7 +17,7 @@ export function usableTracing(tracing: Tracing | undefined): Tracing | undefined
   return hasFunctions(tracing, ["inSpan", "startSpan", "current", "headers"]) ? tracing : undefined;
 }
 
-/** Settings that were read, or what is wrong with them. */
+/** Settings that were read, or their faults. */
 export type Read<Settings> = Settings | { readonly ok: false; readonly faults: readonly string[] };
 
 /** The settings, wrong also when an option of observation has another type. */

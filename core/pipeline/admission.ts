@@ -4,7 +4,7 @@ import type { Stopwatch } from "../timing/deadlines.ts";
  * Limits the requests under way by the time that they take. A request past the limit is refused at once, so that admitted
  * requests are answered in time.
  *
- * While answers come quickly the limit grows with what is needed. When requests take longer than {@link slowMs} it becomes the number that is
+ * While answers come quickly the limit grows with the demand. When requests take longer than {@link slowMs} it becomes the number that is
  * answered in {@link goalMs} (Little's law). Requests that are answered without waiting, such as a refused key, hardly count, or
  * they would hide the wait of the others. When nothing is answered the limit falls to {@link leastUnderWay}, which lets the next
  * requests find out that the store is back.

@@ -8,7 +8,7 @@ export interface LimitedBy {
   readonly name: string;
   readonly rate: RateLimit | false;
   readonly subject: string;
-  /** What a unit of the request takes. Default 1. */
+  /** The cost of a unit of the request. Default 1. */
   readonly cost?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function takeRates(
   }
 }
 
-/** Takes unit by unit what is left of these limits. */
+/** Takes the remaining units of these limits, one by one. */
 async function takeSome(
   limiter: RateLimiter,
   limits: readonly ActiveLimit[],

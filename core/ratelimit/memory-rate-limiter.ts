@@ -129,7 +129,7 @@ function untilIdle(tally: Tally, now: EpochMs): number {
   return last === undefined ? 0 : last.lastAt + tally.windowMs - now;
 }
 
-/** Milliseconds until `units` of what is taken have been given back. */
+/** Milliseconds until `units` of the taken ones have been given back. */
 function waitFor(units: number, tally: Tally, now: EpochMs): number {
   let given = 0;
   for (const burst of tally.bursts) {

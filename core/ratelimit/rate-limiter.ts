@@ -1,6 +1,6 @@
 /**
- * The rate-limit port. A claim asks for `cost` units under a key; the limiter grants it or says when to come
- * back. Limits are sliding: in no interval of `windowMs`, wherever it begins, are more than `limit` units granted.
+ * The rate-limit port. A claim asks for `cost` units under a key; the limiter grants it or returns when to try
+ * again. Limits are sliding: no interval of `windowMs` has more than `limit` granted units, wherever it begins.
  */
 export interface RateLimiter {
   /**
@@ -12,7 +12,7 @@ export interface RateLimiter {
 
 /** A request for units under one key. */
 export interface RateClaim {
-  /** Keyed hash of whom is limited and for what; never a raw identity or address. */
+  /** A keyed hash of the limited party and the limit; never a raw identity or address. */
   readonly key: string;
   /** The maximum number of units in a window. */
   readonly limit: number;

@@ -27,7 +27,7 @@ export interface RateLimits {
    * a valid API key does not count, and is not refused for it. A batch counts as one for each slot.
    */
   readonly requestsPerNetwork: RateLimit | false;
-  /** Refused API keys from one network; its 429 takes the place of a 401, never of another answer. */
+  /** Refused API keys from one network; its 429 replaces a 401, never another answer. */
   readonly failedAuthPerNetwork: RateLimit | false;
 }
 

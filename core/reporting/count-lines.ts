@@ -25,7 +25,7 @@ export class CountLines {
   #recent: Group[] = [];
   #oldest = 0;
   #size = 0;
-  /** What the dropped lines counted. */
+  /** The number of events of the dropped lines. */
   dropped = 0;
 
   /** `most`: the most lines. Further lines are dropped. Default: unlimited. */

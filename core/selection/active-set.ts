@@ -4,7 +4,7 @@ export const exclusionReasons = ["pacing", "away", "budget", "daily_budget"] as 
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /**
- * The campaigns that are excluded from selection for now. A change takes effect at once, whatever the size of the catalogue,
+ * The campaigns that are excluded from selection for now. A change takes effect at once, for any size of the catalogue,
  * and survives every change of the catalogue. Ids that the catalogue does not have are allowed.
  */
 export interface ActiveSet {

@@ -4,7 +4,7 @@ import { type Deadlines, TimedOut, type Timer } from "../timing/deadlines.ts";
 import type { StoreQueues } from "./store-queues.ts";
 import type { Upkeep } from "./upkeep.ts";
 
-/** What the end of an instance waits for, and what it ends. */
+/** The parts that the end of an instance waits for or ends. */
 export interface CloseOptions {
   readonly upkeep: Pick<Upkeep, "stop">;
   readonly queues: Pick<StoreQueues, "drained" | "unknownWrites">;

@@ -70,7 +70,7 @@ export async function issueAd(
   }
 }
 
-/** After so many refusals there is no ad. Each round leaves out what was refused before. */
+/** After this many rounds of refusals there is no ad. Each round leaves out campaigns that were refused before. */
 const maxRounds = 8;
 
 async function choose(

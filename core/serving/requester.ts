@@ -21,6 +21,6 @@ export interface Requester {
   readonly network: string | undefined;
   /** How many ads the rate limits grant: at most the slots of a batch. */
   readonly granted: number;
-  /** What the judge of traffic found. */
+  /** The judgement of the traffic rules. */
   readonly judgement: Judgement;
 }

@@ -6,7 +6,7 @@ import type { Period } from "./period.ts";
 import { readSums } from "./read-sums.ts";
 import { type ExactAmounts, type ExactLine, noAmounts } from "./statement.ts";
 
-/** What was charged, adjusted and seen for an account. */
+/** The charges, adjustments and views of an account. */
 export interface AccountFigures {
   /** Everything before the end of the period. */
   readonly ever: ExactAmounts;

@@ -6,7 +6,7 @@ import type { Statement } from "../storage/settlement-store.ts";
 /** The most lines of a statement that name a platform or a campaign. */
 export const maxNamedLines = 2_000;
 
-/** Sums of charges and of adjustments. Spent is charged less adjusted, and likewise for the publisher. */
+/** Sums of charges and of adjustments. Spent is charged less adjusted, also for the publisher. */
 export interface Amounts {
   /** Charged views. */
   readonly charges: number;
@@ -16,7 +16,7 @@ export interface Amounts {
   readonly chargedPublisherMicros: Micros;
   /** The number of adjustments. */
   readonly adjustments: number;
-  /** What was taken back of charges. */
+  /** The adjustments of charges. */
   readonly adjustedMicros: Micros;
   /** The publishers' part of it. */
   readonly adjustedPublisherMicros: Micros;

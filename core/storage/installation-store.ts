@@ -22,7 +22,7 @@ export interface Retention {
   readonly untilExported?: boolean | undefined;
 }
 
-/** What may lose confirmed changes although the database works. */
+/** A setting that may lose confirmed changes although the database works. */
 export interface StoreRisk {
   /** A sentence that names the setting and its effect. */
   readonly message: string;

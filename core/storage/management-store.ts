@@ -14,7 +14,7 @@ export interface ManagementStore {
    * `budget_below_floor` when a budget would be stored below what the campaign has used and holds (total, or on its
    * current day): every such campaign is named with the least amount that can be stored. Removing a campaign keeps
    * its deliveries, charges and spend; open deliveries of it are charged as issued. Removing a publisher revokes its
-   * keys in the same step, at once: a publisher that is stored again under the id gets none of them back.
+   * keys in the same step, at once: a publisher that is stored again under the id does not get them back.
    */
   applyCatalog(change: CatalogChange): Promise<ApplyOutcome>;
 
@@ -58,7 +58,7 @@ export interface ManagementStore {
 export interface KeyRotation {
   /** The key that is replaced. */
   readonly id: string;
-  /** How long it stays good, in milliseconds; 0: it is refused at once. */
+  /** How long it stays valid, in milliseconds; 0: it is refused at once. */
   readonly afterMs: number;
   /** The key that is stored. */
   readonly key: ApiKeyRecord;

@@ -33,7 +33,7 @@ export interface ReportStore {
 
   /**
    * The different users that `readUniques` counts in one range, or the networks, in the order of their characters: those after
-   * `after`, at most `limit`. Who adds up several stores counts a user of two of them once.
+   * `after`, at most `limit`. Who adds up several stores can count a user of two of them once.
    */
   listUniques(query: UniqueListQuery): Promise<readonly string[]>;
 
@@ -44,8 +44,8 @@ export interface ReportStore {
   readRecentDeliveries(query: RecentQuery): Promise<readonly Delivery[]>;
 
   /**
-   * All deliveries that are still kept, as they stand, without user and network: in the order of `issuedAt`, those of one millisecond
-   * in a fixed order; those after `after`, at most `limit`. A delivery that commits late may lie before a page that was read already.
+   * All deliveries that are still kept, in their current state, without user and network: in the order of `issuedAt`, those of one millisecond
+   * in a fixed order; those after `after`, at most `limit`. A delivery that commits late may belong to a page that was already read.
    * Absent: the store has no order of its deliveries.
    */
   readonly listDeliveries?: (query: DeliveryListQuery) => Promise<readonly ListedDelivery[]>;

@@ -13,14 +13,14 @@ export const maxBatch = 512;
 export interface ServingStore {
   /**
    * Set when campaigns lie in several databases. The core then orders choices of one database together, names it in the delivery id
-   * (`createDeliveryId`), and sends batches of one database, so that a database that is away delays no other. Absent: all lies in one.
+   * (`createDeliveryId`), and sends batches of one database, so that a database that is away delays no other. Absent: there is one database.
    */
   readonly places?: Places | undefined;
 
   /**
-   * The store's time, also when nothing changed, and what changed since `since`: upserts and removals, or everything with
+   * The store's time, even when nothing changed, and the changes since `since`: upserts and removals, or everything with
    * `reload: true` (always so without `since`, or with a version that the store does not know). `delta` is absent when
-   * nothing changed. Never a half of one `applyCatalog`.
+   * nothing changed. Never a part of one `applyCatalog`.
    */
   catalogChanges(since?: CatalogVersion): Promise<CatalogNews>;
 
@@ -28,12 +28,12 @@ export interface ServingStore {
   readSpend(campaignIds: readonly string[]): Promise<readonly (Spend | undefined)[]>;
 
   /**
-   * Creative versions by id, `undefined` where there is none. A version never changes and is kept as long as
+   * Creative versions by id, `undefined` for an unknown id. A version never changes and is kept as long as
    * a delivery of it, even when its creative was edited or removed.
    */
   readCreatives(versionIds: readonly string[]): Promise<readonly (CreativeVersion | undefined)[]>;
 
-  /** Deliveries by id as they stand, `undefined` where there is none. */
+  /** Deliveries by id in their current state, `undefined` for an unknown id. */
   findDeliveries(ids: readonly string[]): Promise<readonly (Delivery | undefined)[]>;
 
   /**
@@ -44,8 +44,8 @@ export interface ServingStore {
    * The limits of a choice are those of the stored campaign, not of the caller's snapshot:
    * - the campaign exists and is active;
    * - used + held + price ≤ total budget, and the same for the daily budget on the campaign's day;
-   * - unproven holds, judged for a web order with `unprovenShareBps` and a price: what open holds of such orders take of the
-   *   campaign, and the price, are together at most the share of the smaller one of its budgets, or 20 prices if that is more. A
+   * - unproven holds, judged for a web order with `unprovenShareBps` and a price: the campaign's open holds of such orders and
+   *   the price are together at most the share of the smaller one of its budgets, or 20 prices if that is more. A
    *   share is floor(budget / 10,000) × bps. A campaign without any budget has no such limit;
    * - frequency cap: fewer than `impressions` deliveries of this campaign to this `userKey` were issued in the
    *   window, not counting web deliveries that expired before they were seen. A sliding window of w ms reaches
@@ -81,14 +81,14 @@ export interface ServingStore {
   record(events: readonly DeliveryEvent[]): Promise<readonly RecordOutcome[]>;
 
   /**
-   * Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries, and says how
-   * many it was. A delivery is released once, by one caller. Safe on every instance at any time. Each call also drops
+   * Gives back what expired unseen web deliveries hold, oldest first, at most `limit` deliveries, and returns their
+   * number. A delivery is released once, by one caller. Safe on every instance at any time. Each call also drops
    * statistics and networks that are no longer kept, some thousand lines at most.
    */
   releaseExpired(limit: number): Promise<number>;
 
   /**
-   * Adds to the statistics. Best effort: there is no money in here, and a failed call may be dropped. An hour is kept until it
+   * Adds to the statistics. Best effort: no money depends on them, and a failed call may be dropped. An hour is kept until it
    * began more than 400 days ago by the store's clock, or another time that the store was opened with.
    */
   addCounts(counts: readonly Count[]): Promise<void>;

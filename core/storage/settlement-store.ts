@@ -16,7 +16,7 @@ export const maxStatementLength = 1_000_000;
 export interface SettlementStore {
   /**
    * Single charges with what was taken back of them, in the order of `chargedAt`, those of one millisecond in a fixed order: those
-   * after `after`, at most `limit`. A charge that commits late may lie before a page that was read already.
+   * after `after`, at most `limit`. A charge that commits late may belong to a page that was already read.
    */
   listCharges(query: ChargeListQuery): Promise<readonly Charge[]>;
 
@@ -107,7 +107,7 @@ export interface AdjustmentOrder {
   readonly micros?: Micros | undefined;
   /** Whether the campaign's total budget can be used again by this amount. */
   readonly restoresBudget: boolean;
-  /** Why, in words for the parties; 1 to {@link maxReasonLength} characters. */
+  /** The reason, for the publisher and the advertiser; 1 to {@link maxReasonLength} characters. */
   readonly reason: string;
   /** Who ordered it, as in the audit trail. */
   readonly actor: string;
@@ -121,7 +121,7 @@ export interface Adjustment extends ChargeOwners {
   readonly at: EpochMs;
   /** The amount. */
   readonly micros: Micros;
-  /** The publisher's part: in proportion, rounded so that the parts of a charge that is taken back whole are its own. */
+  /** The publisher's part: in proportion, rounded so that nothing of its part remains when a charge is taken back completely. */
   readonly publisherMicros: Micros;
   /** Whether the campaign's total budget can be used again by this amount. */
   readonly restoresBudget: boolean;
@@ -164,7 +164,7 @@ export interface AdjustmentListQuery extends OwnerFilter {
 
 /** A closed period of one publisher or advertiser. */
 export interface Statement {
-  /** Whose it is: `publisher:` and the id, or `advertiser:` and the name. At most 256 characters. */
+  /** The owner: `publisher:` and the id, or `advertiser:` and the name. At most 256 characters. */
   readonly account: string;
   /** 1 for the first statement of the account, then without gaps. */
   readonly number: number;

@@ -82,7 +82,7 @@ export interface WebhookStore {
   claimWebhookMessages(limit: number, leaseMs: number): Promise<readonly WebhookMessage[]>;
 
   /**
-   * `done`: never claimed again, whatever comes later. A number: due again after so many milliseconds. An unknown message
+   * `done`: never claimed again, even after later calls. A number: due again after this number of milliseconds. An unknown message
    * changes nothing.
    */
   settleWebhookMessage(

@@ -40,7 +40,7 @@ export const heldBackReasons = ["negation", "mixed_scripts", "keyword_list", "po
 /** Why a topic does not match although the question has evidence for it. */
 export interface HeldBack {
   /**
-   * `negation`: the user does not want to hear of it. `mixed_scripts`: a word that looks like one of its phrases has letters of two
+   * `negation`: the user refuses it. `mixed_scripts`: a word that looks like one of its phrases has letters of two
    * scripts. `keyword_list`: the question lists keywords and has two better topics. `position`: its phrase stands deep inside a
    * long text.
    */

@@ -11,7 +11,7 @@ const questionMark = /[?？؟]/;
 
 /**
  * Whether a word of a long text stands deep inside: behind its beginning, and outside of its last question and its last sentence.
- * People begin with what they want or ask for it at the end; between stands what they paste.
+ * People begin with what they want or ask for it at the end; pasted text is between them.
  */
 export function findInside(text: string): (word: number) => boolean {
   if (text.length < minLength) return () => false;

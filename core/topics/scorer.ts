@@ -9,7 +9,7 @@ export interface Score {
   readonly scores: Float64Array;
   /** The topic of the best score; -1 without a model. */
   readonly best: number;
-  /** False: no word stands in a negation. */
+  /** False: no word is part of a negation. */
   readonly mayNegate: boolean;
 }
 

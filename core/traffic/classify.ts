@@ -4,8 +4,8 @@ import { createDeadlines, type Stopwatch, type Timer } from "../timing/deadlines
 import type { ClassifiedEvent, TrafficEvent } from "./traffic-event.ts";
 
 /**
- * What a `classify` hook knows of an event. `person`: nothing against it; the other rules still apply. `excluded`: no ad, no count
- * and no charge.
+ * The judgement of a `classify` hook about an event. `person`: no objection; the other rules still apply. `excluded`: no ad, no
+ * count and no charge.
  */
 export type Classification =
   | "person"
@@ -15,13 +15,13 @@ export type Classification =
       readonly mark: string;
     };
 
-/** Judges an event by what the embedder knows, at once or in a promise. */
+/** Judges an event by the embedder's own knowledge, at once or in a promise. */
 export type Classify = (event: ClassifiedEvent) => Classification | PromiseLike<Classification>;
 
 /** How long a request waits for a hook. */
 export const classifyTimeoutMs = 100;
 
-/** A hook that failed is left alone for so long; the log says so as often. */
+/** A hook that failed is not called for this time; each failure is logged. */
 const pauseMs = 1_000;
 
 const mark = /^[a-z0-9_]{1,32}$/;
@@ -43,7 +43,7 @@ export interface ClassifyOptions {
   readonly stopwatch?: Stopwatch | undefined;
 }
 
-/** A hook that neither refuses nor delays an answer by its own trouble: when it throws, hangs or talks nonsense it judges nothing. */
+/** Guards a hook, so that its faults neither refuse nor delay an answer: if it throws, hangs or returns an invalid value, the value is ignored. */
 export function guardClassify(options: ClassifyOptions): (event: TrafficEvent) => Promise<Classification> {
   const { classify, clock, log, timer, stopwatch, state = {} } = options;
   const timeoutMs = (): number => classifyTimeoutMs;

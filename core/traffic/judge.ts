@@ -17,7 +17,7 @@ import { createVelocities, type Velocities } from "./velocity.ts";
 export interface TrafficJudge {
   /** Begins with an event: excludes it, or counts it in the velocities of its subjects. */
   readonly begin: (event: TrafficEvent, settings: TrafficSettings) => Judging;
-  /** Serving tells it of issued and confirmed ads. */
+  /** Serving reports issued and confirmed ads to it. */
   readonly unconfirmed: UnconfirmedAds;
 }
 

@@ -15,10 +15,10 @@ export type MarkRule =
 const agentReasons = ["no_user_agent", "impossible_user_agent", "http_library", "bot"] as const;
 const linkReasons = ["head", "prefetch", "no_navigation"] as const;
 
-/** What a User-Agent header says about its sender, unless it is that of a person's browser. */
+/** The reasons to exclude by a User-Agent header that is not that of a person's browser. */
 export type AgentReason = (typeof agentReasons)[number];
 
-/** What else tells that nobody follows a link (contract.md §4.5). */
+/** Further signs that nobody follows a link (contract.md §4.5). */
 export type LinkReason = (typeof linkReasons)[number];
 
 /** Why an event is excluded. `embedder`: the `classify` hook said so. */

@@ -5,7 +5,7 @@ import { type NetworkList, parseNetworks } from "./network-list.ts";
 
 /**
  * The rules that judge traffic (core/traffic). Each is a setting, and `false` switches it off. Velocities count units: an ad
- * request and a view 1, a press 4, a click 10.
+ * request, a view and a report 1, a press 4, a click 10.
  */
 export interface TrafficRules {
   /**
@@ -26,8 +26,8 @@ export interface TrafficRules {
   /** `HANDBILL_MARK_PRESS_AGE`. The same for presses. Default 1,000 ms. */
   readonly pressAgeMs: number | false;
   /**
-   * `HANDBILL_MARK_NEVER_CONFIRMS`. Marks a visitor who was issued as many web ads with a price since the last view, press or
-   * click. Default 100.
+   * `HANDBILL_MARK_NEVER_CONFIRMS`. Marks a visitor who was issued this number of web ads with a price since the last view, press
+   * or click. Default 100.
    */
   readonly neverConfirms: number | false;
   /** `HANDBILL_MARKED_NETWORKS`. Marks events without a key from these networks, such as `203.0.113.0/24`. Default: none. */
@@ -83,7 +83,7 @@ export const trafficRuleNames: Readonly<Record<keyof TrafficRules, string>> = {
 
 type Velocity = "networkVelocity" | "keyVelocity" | "platformVelocity" | "visitorVelocity" | "unprovenHolds";
 
-/** The rules in force, and what is wrong with the settings that cannot be read. */
+/** The rules in force, and the faults of settings that cannot be read. */
 export function readTrafficRules(
   options: Partial<TrafficRules>,
   env: Environment,

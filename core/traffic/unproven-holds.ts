@@ -77,8 +77,8 @@ export interface UnprovenHoldsOptions {
 /** A view rate of a tenth is normal, so each view allows ten ads. */
 const adsPerView = 10;
 /**
- * With so many unconfirmed ads a network or key may only use half of the share. So the networks of an attack fill the share up to a
- * part, and others still find room.
+ * With this number of unconfirmed ads a network may use only half of the share. So the networks of an attack fill only a part of the
+ * share, and others still find room.
  */
 const halving = 2;
 /**
@@ -88,17 +88,17 @@ const halving = 2;
 const ownWeight = 1 / 8;
 /** Ads of others count as little after such a pause of their network. An attack asks on, and people of a small network do not. */
 const pauseMs = 300_000;
-/** A key stands for many people, and its holder is known: it may have so many times the ads of a network. */
+/** A key stands for many people, and its holder is known: it may have this multiple of a network's ads. */
 const keyFactor = 20;
 /** A key with fewer views in the window has no view rate. */
 const leastViews = 20;
 /**
- * Visitors with a confirmed view, and networks and keys, that are remembered; at least half of them, who came last. Only visitors with a
- * confirmed view enter this memory, so rotating ids push nobody out of it. unconfirmed.ts, which any ad enters, has a memory of its own.
+ * The most visitors with a confirmed view, and the most networks and keys, to remember. At least the most recent half stays. Only visitors
+ * with a confirmed view enter this memory, so rotating ids push nobody out of it. unconfirmed.ts, which any ad enters, has its own memory.
  */
 const maxVisitors = 100_000;
 const maxSources = 50_000;
-/** The limiter is called at most so often. */
+/** The limiter is called at most once in this time. */
 const sendEveryMs = 1_000;
 /** Counts of a network or key that is refused are read again after this time. */
 const rereadMs = 5_000;

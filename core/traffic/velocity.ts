@@ -7,8 +7,8 @@ import type { TrafficEvent } from "./traffic-event.ts";
 import type { ReadTrafficRules } from "./traffic-rules.ts";
 
 /**
- * What an event counts in every velocity. People press and click much less often than they see, so that a crowd's few clicks
- * and a program's many are told apart by one figure.
+ * The units of an event in every velocity. People press and click much less often than they see ads, so one figure
+ * separates the few clicks of a crowd from the many of a program.
  */
 export const unitsOf: Readonly<Record<EventKind, number>> = {
   ad_request: 1,
@@ -20,7 +20,7 @@ export const unitsOf: Readonly<Record<EventKind, number>> = {
 
 type VelocityRule = Extract<MarkRule, `${string}_velocity`>;
 
-/** What an instance knows of one subject of one rule. */
+/** An instance's counts of one subject of one rule. */
 interface Tally {
   /** Of the window in which `units` are counted. */
   endsAt: EpochMs;
@@ -48,7 +48,7 @@ export interface Velocities {
  */
 const claimedFrom = 1 / 16;
 
-/** Subjects of each rule that are remembered; at least the half of them that came last. */
+/** The most subjects to remember for each rule. At least the most recent half stays. */
 const maxSubjects = 50_000;
 
 const nothing: Measured = { claims: [], exceeded: () => undefined };

@@ -31,7 +31,7 @@ export interface AdjustOptions {
 /** The options of an operation that has its id. */
 export type StartedAdjustment = AdjustOptions & { readonly operation: string };
 
-/** One body for each list of deliveries that a query may have. A text: what is wrong. */
+/** One body for each list of deliveries that a query may have. A text: the fault. */
 export async function bodiesOf(options: StartedAdjustment): Promise<readonly WriteOffBody[] | string> {
   const { plan, operation, reason, restoreBudget: restoresBudget, micros, from, to } = options;
   const { publisher, platform, key, campaign, mark, network, delivery, deliveries } = options;

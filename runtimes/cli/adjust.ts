@@ -29,9 +29,9 @@ export interface AdjustTools {
 
 /** Adjusts in pieces: on a store, or by a running server. */
 export interface AdjustAccess {
-  /** The end of the selection, where none is given. `undefined`: the first piece says it. */
+  /** The end of a selection without `to`. `undefined`: the first piece returns it. */
   readonly now: () => Promise<EpochMs | undefined>;
-  /** What is wrong with a body; `undefined`: nothing is known to be. */
+  /** The known fault of a body, or `undefined`. */
   readonly faultOf: (body: WriteOffBody) => string | undefined;
   /** Runs one piece from a place that the piece before returned. */
   readonly piece: (body: WriteOffBody, after: string | undefined) => Promise<Piece>;

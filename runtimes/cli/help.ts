@@ -13,7 +13,7 @@ Where the data is stored:
   HANDBILL_KEEP_UNTIL_EXPORTED=on   deliveries are also kept until \`handbill export --format\` has them
   HANDBILL_REPORTS_FROM   the address of a standby of DATABASE_URL that reports are read from
 
-Beside a running server (an embedded store lets in one process at a time), for every command that reads or changes data:
+Beside a running server (only one process at a time can open an embedded store), for every command that reads or changes data:
   HANDBILL_SERVER   the base URL of the server, such as http://localhost:8787; no store is opened
   HANDBILL_TOKEN    a token of its HANDBILL_OPERATOR_TOKEN; others see an option --token in the list of processes
 

@@ -20,7 +20,7 @@ export function isModulePath(text: string): boolean {
 export async function openModuleStore(path: string): Promise<OpenedStore> {
   const file = resolve(path);
   if (!existsSync(file)) {
-    throw new InvalidSetting(`HANDBILL_STORE (--store) names ${file}, and there is no such file.`);
+    throw new InvalidSetting(`HANDBILL_STORE (--store) names ${file}, which does not exist.`);
   }
   const open = await defaultExportOf(file);
   if (typeof open !== "function") {

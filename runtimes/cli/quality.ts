@@ -30,7 +30,7 @@ const header = [
   "MARKED",
 ];
 
-/** The quality of the traffic, or what is wrong with the days. */
+/** The quality of the traffic, or the fault of the days. */
 export type FoundQuality = PrintedQuality | { readonly fault: string };
 
 interface PrintedQuality {

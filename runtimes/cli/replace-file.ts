@@ -34,7 +34,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   });
 }
 
-/** Runs what writes to a path. What the file system refuses becomes {@link NotWritten}. */
+/** Runs a function that writes to a path. Refusals of the file system become {@link NotWritten}. */
 export async function writeTo<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -22,7 +22,7 @@ export interface ReportOptions {
   readonly json: boolean;
 }
 
-/** A report, its table, or what is wrong with the query. */
+/** A report, its table, or the fault of the query. */
 type Found = { readonly report: PrintedReport } | { readonly csv: string } | { readonly fault: string };
 type PrintedReport = Pick<AnsweredReport, "currency" | "lines" | "total">;
 

@@ -5,11 +5,11 @@ import type { Terminal } from "./terminal.ts";
 export interface StartTerminal extends Terminal {
   /** Whether the messages are JSON lines. */
   readonly writesJson: boolean;
-  /** Reports what the operator must correct. */
+  /** Reports a fault that the operator must correct. */
   readonly fault: (text: string) => void;
   /** Reports why the server cannot start, or did not stop cleanly. */
   readonly failed: (text: string) => void;
-  /** Reports what may cause trouble later. */
+  /** Reports a risk that may cause trouble later. */
   readonly warn: (text: string) => void;
   readonly started: (baseUrl: string) => void;
   readonly stopping: () => void;

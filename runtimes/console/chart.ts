@@ -7,7 +7,7 @@ export interface ChartPoint {
   readonly label: string;
   /** `undefined`: there are no data for the day, so that it has no bar. */
   readonly value: number | undefined;
-  /** The figure as many days earlier as the chart has. `undefined`: there are no data for that day. */
+  /** The figure of the same day of the previous period. `undefined`: there are no data for that day. */
   readonly before: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export function reviewNote(entity: Reviewed): Html | undefined {
   return html`<p class="verdict" role="status">${reviewBadge(entity)} ${state} ${running}</p>`;
 }
 
-/** An author goes on with its waiting or refused edit; the operator edits the approved version. */
+/** An author continues its waiting or refused edit; the operator edits the approved version. */
 export function editedBy<T extends Reviewed>(entity: T, { role }: Principal): object {
   return role === "operator" ? entity : { ...entity, ...entity.proposed };
 }

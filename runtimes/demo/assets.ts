@@ -51,7 +51,7 @@ const pictures: Readonly<Record<DemoPicture, readonly [sky: string, ground: stri
 
 export const demoPath = "/demo/";
 
-/** The SVG of a path; `undefined` for a path that is none of the demo's. */
+/** The SVG of a path; `undefined` for a path that the demo does not have. */
 export function demoPictureAt(path: string): string | undefined {
   const start = path.lastIndexOf(demoPath);
   const match = start < 0 ? null : /^([a-z]+)\.svg(?:\?|$)/.exec(path.slice(start + demoPath.length));

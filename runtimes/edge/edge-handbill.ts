@@ -33,8 +33,8 @@ export interface EdgeHandbillOptions extends Omit<HandbillOptions, "store" | "li
   /** Opens a rate limiter for one request. Default: one in the memory of the isolate. */
   readonly openLimiter?: (() => EdgeLimiter | Promise<EdgeLimiter>) | undefined;
   /**
-   * Receives measurements of the isolate, without gauges: `openTelemetryMetrics()`, or `createMetrics()`, whose `text` a path of yours
-   * answers. Default: none.
+   * Receives measurements of the isolate, without gauges: `openTelemetryMetrics()`, or `createMetrics()`, whose `text` you serve
+   * at a path of your own. Default: none.
    */
   readonly metrics?: Metrics | undefined;
 }

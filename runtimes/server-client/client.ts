@@ -71,8 +71,8 @@ export interface ServerClient {
   /** Sends a button's action. Show the returned ad instead of the current one. */
   readonly interact: (user: User, ad: Pick<Ad, "delivery_id">, action: string) => Promise<Ad>;
   /**
-   * Confirms a view, at the earliest one second after this client got the ad: earlier ones do not count (contract.md §4.3). If it is too
-   * early all the same, waits as the server asks and tries again. After an outage it makes up to four
+   * Confirms a view, at the earliest one second after this client got the ad: earlier ones do not count (contract.md §4.3). If the server
+   * still answers that it is too early, waits as it asks and tries again. After an outage it makes up to four
    * more attempts, all within the receipt's hour. Does nothing for an ad without `view`.
    */
   readonly confirmView: (user: User, ad: Pick<Ad, "delivery_id" | "view">) => Promise<void>;

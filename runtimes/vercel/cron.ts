@@ -13,7 +13,7 @@ export interface CronOptions {
 
 /**
  * A function for a cron job of vercel.json, of a handbill or an installation. It calls `maintain`, because no process lives long enough for
- * a timer. A failure is answered 503 and written to the console.
+ * a timer. A failure is answered 503 and logged (`maintenance-failed`).
  */
 export function toVercelCron(mounted: Mounted | Promise<Mounted>, options: CronOptions = {}): VercelFunction {
   return {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
 import { type RunningWorker, startWorkerd } from "../runtimes/edge/start-workerd.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -105,6 +106,18 @@ describe.each(["wrangler.jsonc", "placed.jsonc"])("the recipe of %s", (file) => 
     const headers = { authorization: `Bearer ${operatorToken}` };
     const audit = await (await fetch(`${worker.url}/api/v1/manage/ledger/audit`, { headers })).json();
     expect(JSON.stringify(audit)).toContain('"charges":1');
+  });
+
+  it("is filled and read by the command line through the management API", { timeout: 60_000 }, async () => {
+    const env = { HANDBILL_SERVER: worker.url, HANDBILL_TOKEN: operatorToken };
+    const catalog = fileURLToPath(new URL("test/examples/catalog.json", root));
+    const run = (...args: readonly string[]) => runCli(args, { directory: folder, env });
+    expect(await run("apply", catalog)).toMatchObject({ code: 0 });
+    expect(await run("key", "create", "--publisher", "acme")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("hb_live_"),
+    });
+    expect(await run("export")).toMatchObject({ code: 0, stdout: expect.stringContaining('"pf_acme"') });
   });
 
   it("answers 503 while an object that serves ends, and then goes on", async () => {

@@ -30,7 +30,7 @@ describe("the map from the contract to its tests", () => {
 });
 
 describe("the map from the ports to their cases", () => {
-  const ports = ["serving", "management", "report", "audit", "webhook"];
+  const ports = ["serving", "management", "report", "settlement", "audit", "webhook", "installation"];
   const operations = ports.flatMap((port) =>
     [...read(`core/storage/${port}-store.ts`).matchAll(/^ {2}(\w+)\(/gm)].map(([, name = ""]) => name),
   );

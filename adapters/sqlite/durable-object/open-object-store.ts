@@ -14,7 +14,7 @@ import { migrateObject, planObject } from "./migrate.ts";
 export interface ObjectRetention {
   /**
    * How long deliveries are kept, in milliseconds: at least this, and dropped soon after. Default 90 days, the longest
-   * frequency window; a window that is longer than this forgets what was dropped. At least one day.
+   * frequency window; a longer window forgets dropped deliveries. At least one day.
    */
   readonly deliveriesKeptMs?: number | undefined;
   /** How long statistics are kept, in milliseconds. Default 400 days, at least one. */

@@ -40,7 +40,7 @@ export function marginOf(parts: readonly Part[]): number {
 
 /**
  * The matcher of the shipped subjects, or of a set of one's own. The model and the shipped patterns decide together. A pattern of
- * one's own decides alone. A subject without patterns is not looked for.
+ * one's own decides alone. A subject without patterns is not checked.
  */
 export function createSensitiveMatcher(shipped: ShippedSubjects, own?: SensitiveSubjects): SensitiveMatcher {
   const sets = own ?? shipped.sets;

@@ -26,7 +26,7 @@ export async function openToCheck(location: StoreLocation): Promise<OpenedStore 
       if (pending.length > 0) return missingSteps(pending);
     }
     const opened = await openStore(location);
-    // A file is opened by the first operation. Of a server `checkStore` tells what is wrong.
+    // The first operation opens a file. `checkStore` reports the faults of a server.
     if (data !== undefined) await readyOrClosed(opened.store);
     return opened;
   } catch (error) {

@@ -16,7 +16,7 @@ export interface DoctorOptions {
   readonly json: boolean;
 }
 
-/** Checks an installation and prints what is wrong, each with its fix. Exit code 1: something fails. Changes nothing. */
+/** Checks an installation and prints its faults, each with its fix. Exit code 1: something fails. Changes nothing. */
 export async function examine(
   location: StoreLocation,
   terminal: Terminal,

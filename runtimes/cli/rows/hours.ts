@@ -7,7 +7,7 @@ export const hourMs = 3_600_000;
 export const rowFormats = ["parquet", "ndjson"] as const;
 export type RowFormat = (typeof rowFormats)[number];
 
-/** Longer than any call of a store takes, so that what it wrote shows; and a clock that was set back a little has caught up. */
+/** Longer than any call of a store takes, so that its rows are visible; and a clock that was set back a little has caught up. */
 const marginMs = 10 * 60_000;
 
 /** The begin of the first hour that may still change: an ad of it is not expired, or its last event may not show yet. */

@@ -7,7 +7,7 @@ import type { TextFormat } from "./text-format.ts";
 /** The texts in a form, by field. The name of a field is the path of its value in the API's body. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** A form for an object. The schema tells the kinds of fields, the choices, the defaults, and which fields are required. */
+/** A form for an object. The schema has the kinds of fields, the choices, the defaults, and which fields are required. */
 export interface Form {
   readonly schema: v.GenericSchema;
   /** The kind whose rules by role hold (`field-rules.ts`). Absent: every role sets every field. */
@@ -23,7 +23,7 @@ export interface Form {
 /** Fields in the order of the form, by name. A text is a label. A group whose name the schema does not know is a section of the form. */
 export type Fields = Readonly<Record<string, string | FieldSpec | GroupSpec | ListSpec>>;
 
-/** The part of a field that its schema cannot tell. */
+/** The part of a field that its schema lacks. */
 export interface FieldSpec
   extends Partial<Pick<TextField, "hint" | "type" | "long" | "maxLength" | "zones" | "perView">>,
     Partial<Pick<TextArea, "rows">> {

@@ -42,7 +42,7 @@ interface Effect {
   readonly next: string | null;
 }
 
-/** A page makes so many calls, of 5 s at most. */
+/** The most calls of a page, each of 5 s at most. */
 const maxCalls = 4;
 
 const section = "adjustments";

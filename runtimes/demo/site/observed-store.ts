@@ -1,7 +1,7 @@
 import type { ServingStore } from "../../../core/storage/serving-store.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 
-/** The store, with every outcome told to `log` once it is confirmed. Changes nothing and fails for nothing more. */
+/** The store, which reports every confirmed outcome to `log`. Otherwise it behaves as the given one. */
 export function observeStore(store: ServingStore, log: DeliveryLog): ServingStore {
   return {
     catalogChanges: async (since) => {

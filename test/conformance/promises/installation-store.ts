@@ -27,7 +27,7 @@ export const installationCoverage: readonly PromiseCoverage[] = [
   ],
   ...definitions("Whether deliveries are also kept until", "Absent: no."),
   ...definitions(
-    "What may lose confirmed changes",
+    "A setting that may lose confirmed",
     "A sentence that names the setting",
     "What to do, as a sentence.",
   ),

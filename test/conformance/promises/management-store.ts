@@ -158,7 +158,7 @@ export const managementCoverage: readonly PromiseCoverage[] = [
   ],
   ["A new key in place of an old one.", definition],
   ["The key that is replaced.", definition],
-  ["How long it stays good", ["a rotation stores the new key and revokes the old one in one step"]],
+  ["How long it stays valid", ["a rotation stores the new key and revokes the old one in one step"]],
   ...definitions("The key that is stored."),
   ["Most keys of its publisher", ["a publisher has most keys that are not refused, of its own"]],
   [

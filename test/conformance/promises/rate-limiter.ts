@@ -34,7 +34,7 @@ export const rateLimitCoverage: readonly PromiseCoverage[] = [
   ],
   ["A rejected promise means an outage", { because: "says what the core does" }],
   ["A request for units under one key.", definition],
-  ["Keyed hash of whom is limited", callersDuty],
+  ["A keyed hash of the limited party", callersDuty],
   ["The maximum number of units", definition],
   ["The length of the sliding window", definition],
   ["The units to take.", definition],

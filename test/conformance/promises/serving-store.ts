@@ -11,10 +11,10 @@ export const servingCoverage: readonly PromiseCoverage[] = [
   ...definitions(
     "Set when campaigns lie in several",
     "The core then orders choices of",
-    "Absent: all lies in one.",
+    "Absent: there is one database.",
   ),
   [
-    "The store's time, also when nothing changed",
+    "The store's time, even when nothing changed",
     [
       "the store tells its time, whether something changed or not",
       "without a version everything is returned, as a reload",
@@ -25,7 +25,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   ["`delta` is absent when nothing changed.", ["no delta is returned when nothing changed"]],
-  ["Never a half of one", ["a reader never sees a half of one change"]],
+  ["Never a part of one", ["a reader never sees a half of one change"]],
   [
     "Spent, used and held per campaign",
     [
@@ -42,7 +42,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
     ],
   ],
   [
-    "Deliveries by id as they stand",
+    "Deliveries by id in their current state",
     [
       "an unknown id keeps its place in an answer",
       "a change that one store confirmed is visible to the other at once",
@@ -330,7 +330,7 @@ export const servingCoverage: readonly PromiseCoverage[] = [
       "sums are exact up to 2^53 - 1",
     ],
   ],
-  ["Best effort: there is no money", { because: "allows, and promises nothing" }],
+  ["Best effort: no money depends", { because: "allows, and promises nothing" }],
   [
     "An hour is kept until it",
     ["an hour of statistics is kept for 400 days after its beginning, and dropped by a release after that"],

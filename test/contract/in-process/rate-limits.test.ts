@@ -225,7 +225,7 @@ describe("§7 limits of a network", () => {
     for (let index = 0; index < 3; index++) expect((await world.client.click(url)).status).toBe(302);
     expectLimited(await world.client.click(url), "requestsPerNetwork", 3, minuteMs);
   });
-  it("§7 600 refused keys a minute from one network: the 429 takes the place of a 401 only", async () => {
+  it("§7 600 refused keys a minute from one network: the 429 replaces only a 401", async () => {
     const world = await openWorld();
     from(world, "2001:db8:1:2::3");
     for (let index = 0; index < 600; index++) expect((await unauthorized(world)).status).toBe(401);
