@@ -29,6 +29,8 @@ export interface NegationPatterns {
   readonly refusals?: readonly string[];
   /** A part of a clause that is not wanted, while the rest is: “I'd rather have tea | than coffee”. */
   readonly spans?: readonly string[];
+  /** What is denied before its alternative is named, with its punctuation: “not a hotel, | but a hostel”. */
+  readonly contrasts?: string;
   /** The clause is a wish after all: it asks why, or wants the subject to be otherwise (“no expensive hotel”). */
   readonly exceptions: string;
   /** Words with which a new clause begins. */

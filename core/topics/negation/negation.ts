@@ -11,7 +11,7 @@ export interface WantedText {
 }
 
 interface Rules {
-  /** A word that stands in a negation. */
+  /** A word that is part of a negation. */
   readonly triggers: RegExp;
   readonly negates: RegExp;
   readonly excepts: RegExp;
@@ -19,6 +19,8 @@ interface Rules {
   readonly refuses: RegExp;
   /** Parts of a clause that are not wanted. */
   readonly spans: RegExp;
+  /** What is denied before its alternative is named, over the borders of clauses. */
+  readonly contrasts: RegExp;
   /** Where a clause ends. */
   readonly splits: RegExp;
 }
@@ -45,16 +47,20 @@ const part = /([^.,;:!?…\n()。，、！？；：؟،؛।]+)([.,;:!?…\n()�
 const clauseGoesOn = new RegExp(
   [
     "(?<= auf|(?:^| )versuche? nicht),",
-    ",(?= (?:ausser|except|кроме|крім|окрім|tranne|behalve|sauf) )",
+    ",(?= (?:ausser|except|кроме|крім|окрім|tranne|behalve|sauf|menos|excepto|exceto|salvo|oprocz|poza) )",
     "(?<=(?:^| )не (?:хочу|хотим|хочемо|ищу|шукаю) [^ ,]{1,20}),(?= (?:кот|як(?:ии|а|е|і) ))",
   ].join("|"),
   "g",
 );
 
+/** Between commas: “remove, please, the ads”. */
+const politeness =
+  /, ?(?:please|bitte|por favor|s.il (?:vous|te) plait|per favore|alsjeblieft|lutfen|prosze|пожалуиста|будь ласка),?(?= )/g;
+
 const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
 const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
 
-/** Whether a folded word may stand in a negation. A text without such a word has none. */
+/** Whether a folded word may be part of a negation. A text without such a word has none. */
 export function mayNegate(word: string): boolean {
   return rulesFor(word).triggers.test(word);
 }
@@ -62,10 +68,10 @@ export function mayNegate(word: string): boolean {
 /** A refusal concerns a clause of at most so many words before it. */
 const maxRefusedWords = 8;
 
-/** Removes the clauses in which the user says that he does not want to hear of their subject. */
+/** Removes the clauses in which the user refuses their subject. */
 export function withoutNegated(question: string): WantedText {
-  const folded = fold(question).replace(clauseGoesOn, "");
-  const { negates, excepts, refuses, spans, splits } = rulesFor(folded);
+  const folded = fold(question).replace(politeness, " ").replace(clauseGoesOn, "");
+  const { negates, excepts, refuses, spans, contrasts, splits } = rulesFor(folded);
   const negated: string[] = [];
   /** Clauses and punctuation. */
   const kept: string[] = [];
@@ -74,7 +80,9 @@ export function withoutNegated(question: string): WantedText {
     return "";
   };
   let before = -1;
-  for (const [, body = "", punctuation = ""] of folded.matchAll(part)) {
+  for (const [, body = "", punctuation = ""] of folded
+    .replace(contrasts, (denied) => `${note(denied.trim())} `)
+    .matchAll(part)) {
     for (const clause of spacedText(body).split(splits)) {
       const text = clause.trim();
       const isRefusal = refuses.test(text);
@@ -136,6 +144,7 @@ function compileRules(all: readonly NegationPatterns[]): Rules {
       bounded(({ spans }) => spans ?? []),
       "g",
     ),
+    contrasts: new RegExp(`(?:^| )${anyOf(all.flatMap(({ contrasts }) => contrasts ?? []))}`, "g"),
     splits: new RegExp(`${beginnings}|(?<=${anyOf(ends)})(?: |(?=${unspaced}))`),
   };
 }

@@ -38,6 +38,27 @@ it.each(interests)("in %s, something is %s: %s", (_language, interest, question)
   expect(matcher.match(question)).toHaveLength(interest === "wanted" ? 1 : 0);
 });
 
+/** Lines of language, `wanted` or `refused`, the word of the topic, and a question. Not every line is recognised. */
+const named = readFileSync(new URL("./refused-or-wanted.tsv", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => line.split("\t") as [string, string, string, string]);
+
+it.each([...new Set(named.map(([language]) => language))])(
+  "in %s, at least 30 of 32 wishes match, and at most 3 of 26 refusals",
+  (language) => {
+    const share = (label: string): number => {
+      const own = named.filter(([one, interest]) => one === language && interest === label);
+      const matching = own.filter(
+        ([, , word, question]) => compileTopics([withPhrases("thing", [word])]).match(question).length === 1,
+      );
+      return matching.length / own.length;
+    };
+    expect(share("wanted")).toBeGreaterThanOrEqual(30 / 32);
+    expect(share("refused")).toBeLessThanOrEqual(3 / 26);
+  },
+);
+
 it("patterns are folded, as the texts are that they are compared with", () => {
   for (const patterns of Object.values(negationPatterns)) {
     for (const pattern of Object.values(patterns).flat()) expect(fold(pattern)).toBe(pattern);

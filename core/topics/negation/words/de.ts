@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const de: NegationPatterns = {
   triggers:
-    "(kein*|nicht|hore?|hort|horen|schluss|genug|nie|abbestellen|abmelden|ausser|bis|satt|statt|anstatt|anstelle|schliess*|widersprech*|widerspreche|lass*|weglass*|weggelassen|rauslass*|streich*|spar*|erspar*|jagen|haus|nichts|nein|niemals|keinesfalls|verschon*|hals|ohne|lieber|eher|ding|fall|brauch*|bloss|raus|weg|aus)",
+    "(kein*|nicht|hore?|hort|horen|schluss|genug|nie|abbestellen|abmelden|ausser|bis|satt|statt|anstatt|anstelle|schliess*|widersprech*|widerspreche|lass*|weglass*|weggelassen|rauslass*|streich*|spar*|erspar*|jagen|haus|nichts|nein|niemals|keinesfalls|verschon*|hals|ohne|lieber|eher|ding|fall|brauch*|bloss|raus|weg|aus|bleib*|geh|gestohlen|schenken|sparen|sondern)",
   cues: [
     "(will|wollen|mochte|mochten|brauche|brauchen|suche|suchen|benotige|benotigen|wunsche) .. ((?<!mit )kein*|nicht mehr)(?! [^ ]+ (mit|ohne|die|das|der|den) )",
     "kein* .. (will|wollen|mochte|mochten|brauche|brauchen|interesse|bedarf|lust|mehr|werbung)",
@@ -29,6 +29,8 @@ export const de: NegationPatterns = {
     "ohne (werbung|anzeigen|tipps|vorschlage|angebote|empfehlungen) (fur|zu|uber|von)",
     "(verboten|untersagt|tabu|gestrichen|kommt nicht in frage|fallt (leider )?(flach|weg|aus)|scheidet aus|scheiden aus|muss nicht sein)$",
     "kommt .. nicht in frage|(genug|die nase voll|keine lust) (von|auf)|(nicht|nie) (nach|um) .. gefragt|(nach|um) .. nicht gefragt|hab* .. nicht gefragt",
+    "(bleib*|geh|geht) mir .. (weg|mit)",
+    "kann* (du|ihr|sie|man) (dir|euch|sich) .. (sparen|schenken)|gestohlen bleiben",
   ],
   refusals: [
     "((bitte|danke|da) )?(nein danke|nein|nie (mehr|wieder)|niemals|bloss nicht|auf (gar )?keinen fall|kein (interesse|bedarf)|kein(e|en)? (lust|bock|bedarf)|nicht (interessiert|notig|mit mir|fur mich|mein ding|mein fall|schon wieder)|weg damit|lass* das( sein)?)",
@@ -37,6 +39,7 @@ export const de: NegationPatterns = {
     "(kannst|konnen|konnt) (du|sie|ihr) .. (weglassen|streichen|sparen|vergessen)",
   ],
   spans: ["(?<=(lieber|eher) .{1,80} )als( [^ ]+){1,4}"],
+  contrasts: "(kein*|nicht) (?!nur)( ?[^ ,]+){1,4},? (?=sondern )",
   exceptions:
     "(warum|wieso|weshalb|teure?[mnrs]?|weit*|laute?[mnrs]?|schlecht*|viel|finde*|gefunden|weiss|ausgeben|zahlen|bezahlen|gute?[mnrs]?|billig*|alte[mnrs]?|langsam*|schwere?[mnrs]?)",
   beginnings:

@@ -20,7 +20,7 @@ const doing =
 
 export const en: NegationPatterns = {
   triggers:
-    "(don|dont|won|wont|wouldn|didn|not|no|never|uninterested|stop|quit|cease|enough|unsubscribe|opt|nothing|anything|everything|whatever|except|apart|alone|sick|tired|fed|bored|spare|hide|block|mute|remove|disable|rid|instead|rather|skip|omit|hate|dislike|done|nobody|under|leave|keep|drop|ditch|forget|isn|aren|cannot|can|could|than|had|cut|pass|why|nope)",
+    "(don|dont|won|wont|wouldn|didn|not|no|never|uninterested|stop|quit|cease|enough|unsubscribe|opt|nothing|anything|everything|whatever|except|apart|alone|sick|tired|fed|bored|spare|hide|block|mute|remove|disable|rid|instead|rather|skip|omit|hate|dislike|done|nobody|under|leave|keep|drop|ditch|forget|isn|aren|cannot|can|could|than|had|cut|pass|why|nope|up|another|more|without|parted|not)",
   cues: [
     `(?<!(why(?! (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time)|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! to )(?!.{0,60} ${otherwise} )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care) to ${see}(?! (my|our) )`,
@@ -56,6 +56,10 @@ export const en: NegationPatterns = {
     "something other than",
     "why (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time",
     "without (you )?(showing|sending|recommending|suggesting|offering|advertising|pushing|mentioning|selling) (me|us|any|your|that|more)",
+    "had it up to here with",
+    "(see|hear|read|get) (one more|another)(?! time)",
+    "(happy|glad|fine|better off) without",
+    "parted ways",
   ],
   refusals: [
     "((no|not) (thanks|thank you|thx|interested|needed|necessary|for (me|us)|again|my thing|in my life)|never|no way|hard pass|nope|i m good|quit it|stop (it|that))( (please|anymore|ever|again|at all))?",
@@ -67,6 +71,7 @@ export const en: NegationPatterns = {
     "without (using|needing|buying|getting|having to (use|buy|get))( [^ ]+){1,3}",
     "(?<=(prefer|rather) .{1,80} )(than|over)( [^ ]+){1,4}",
   ],
+  contrasts: "not (?!only|just|sure)( ?[^ ,]+){1,4},? (?=but (rather |instead )?(an?|some|the) )",
   exceptions:
     "(why|how come|how much|what if|most (popular|common)|(an?|any|some) (cheap|old|slow|heavy|used)|send (me|us) (back )?to|expensive|pricey|overpriced|too|noisy|dirty|bad|boring|crowded|just any|far|forget|miss)",
   beginnings:

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const es: NegationPatterns = {
   triggers:
-    "(no|nunca|tampoco|deja|dejen|dejad|deje|para|pare|paren|basta|harto|harta|cansado|cansada|ningun|ninguna|sin|nada|baja|vez|lugar|menos|excepto|salvo|omit*|descart*|jamas|paso|evita*|quita*|quite*|ni|ofrec*|ofrez*|oferta*|lejos|antes|prefier*|gracias|elimin*|saca*|saqu*|ahorr*|olvid*|aburr*|asco|odio|soporto|prohib*|abstenga*|agradec*)",
+    "(no|nunca|tampoco|deja|dejen|dejad|deje|para|pare|paren|basta|harto|harta|cansado|cansada|ningun|ninguna|sin|nada|baja|vez|lugar|menos|excepto|salvo|omit*|descart*|jamas|paso|evita*|quita*|quite*|ni|ofrec*|ofrez*|oferta*|lejos|antes|prefier*|gracias|elimin*|saca*|saqu*|ahorr*|olvid*|aburr*|asco|odio|soporto|prohib*|abstenga*|agradec*|hasta|cuent*|sino)",
   cues: [
     "(no|nunca|tampoco) ((me|nos|le|lo|la|los|las|se|mas|ya) ){0,2}(quiero|queremos|quisiera|necesito|necesitamos|busco|buscamos|deseo|interesa|interesan|reserves?|reserven|reservar|muestres?|muestren|mostrar*|recomiende*|envie*|mande*|ofrezca*|sugiera*|proponga*|anada*|hable*|hace falta|compre*)(?! (un|una|unos|unas) .{1,60} que )",
     "no intente* (vender*|mostrar*|ofrecer*|recomendar*)",
@@ -27,6 +27,9 @@ export const es: NegationPatterns = {
     "otra vez con (el|la|los|las)|(agradec*|rogar*|ruego|pido|solicit*) .. (no|dej*)",
     "(me aburre|no soporto|odio|detesto|me da asco|estoy hasta)(?! (mi|mis|que) )",
     "(algo|cualquier cosa|lo que sea) (que no sea|menos|distint* (a|de)|diferente (a|de))",
+    "(con|en) .. no (cuent*|conteis|vay*)|no cuent* con",
+    "^ni (loco|loca|muerto|muerta|borracho|de cona|en broma|hablar)",
+    "hasta (las narices|el gorro|la coronilla|arriba) (de|con)",
   ],
   refusals: [
     "(que )?(no( gracias)?|ni (hablar|loco|loca|de broma|en suenos|muerto|muerta|en pintura)|jamas|nunca mas|para nada|que va|basta|no me interesa*|no (nos|me) hace* falta|no es lo mio|gracias pero no)( gracias)?",
@@ -38,6 +41,7 @@ export const es: NegationPatterns = {
     "sin (usar|tener que (usar|pagar|comprar)|necesidad de|recurrir a)( [^ ]+){1,2}",
     "(?<=(prefiero|preferimos|preferiria|mejor|antes) .{1,80} )(que|a) (un|una|el|la|ir a|ir al|hacer)( [^ ]+){1,2}",
   ],
+  contrasts: "no (?!solo|solamente)( ?[^ ,]+){1,4},? (?=sino )",
   exceptions:
     "(por que|gastar|pagar|perder|caro|cara|lejos|ruidos*|mucho|demasiado|olvides?|encuentro|buen|bueno|barat*|viej*|lent*|pesad*)",
   beginnings:

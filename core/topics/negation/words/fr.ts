@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const fr: NegationPatterns = {
   triggers:
-    "(ne|n|pas|plus|aucun*|arrete*|cesse*|marre|assez|stop|desabonn*|desinscri*|lieu|plutot|sauf|excepte|hormis|non|inutile*|ni|refus*|peu|besoin|supprim*|retir*|enlev*|passe*|veuillez|jamais|reparl*|sans|ailleurs|prefer*|epargn*|merci|bannir|vire|evite*|oubli*|hors|exclu*|ras|question)",
+    "(ne|n|pas|plus|aucun*|arrete*|cesse*|marre|assez|stop|desabonn*|desinscri*|lieu|plutot|sauf|excepte|hormis|non|inutile*|ni|refus*|peu|besoin|supprim*|retir*|enlev*|passe*|veuillez|jamais|reparl*|sans|ailleurs|prefer*|epargn*|merci|bannir|vire|evite*|oubli*|hors|exclu*|ras|question|lache*|fiche*|fous|passer*|yeux|mais)",
   cues: [
     "(ne|n) .. (veux|voulons|voudrais|souhaite|souhaitons|cherche|cherchons|recherche|desire|interesse*|reserve*|montre*|propose*|recommande*|conseille*|suggere*|envoie*|envoyez|donne*|affiche*|ajoute*|parle*) (pas|plus|jamais|aucun*)",
     "(veux|voulons|cherche|souhaite) (pas|plus)(?! (un|une|d un|d une) .{1,60} (qui|que|avec|sans) )",
@@ -14,9 +14,9 @@ export const fr: NegationPatterns = {
     "^plus (jamais (de|d)|(de|d) (pubs?|publicites?|offres?|promos?|annonces?))",
     "^((et|mais|surtout) )?pas (de|d)( [^ ]+){1,5}$",
     "(desabonn*|desinscri*|pas (du tout |vraiment )?interess*|aucun* (interet|besoin|envie)|pas envie)",
-    "^(au lieu|plutot que)",
+    "^(au lieu|plutot qu(e)?)",
     "^((et|mais|surtout) )?non (pas )?(un|une|des|d un|d une|le|la|l|les)",
-    "inutile de|(ne|n) .. ni |ni (de |d )?[^ ]+ ni",
+    "inutile de|(ne|n) (veux|voulons|cherche|cherchons|souhaite|desire|bois|mange) .. ni|^ni (de |d )?[^ ]+ ni",
     "(je|j|nous|on) refus* (d|de|tout|toute|les|le|la|l)",
     "(tres peu|pas) pour (moi|nous)|(jamais|plus) de la vie|(jamais|hors) de question|pas question (de|d|que)",
     "pas (du tout |vraiment )?besoin (de|d|qu)",
@@ -28,6 +28,10 @@ export const fr: NegationPatterns = {
     "(ras le bol|en peux plus|en ai assez|plein le dos) (de|d|des|du)",
     "(sans|ne) (me|nous) (parler|proposer|conseiller|recommander|vanter|refiler|vendre|montrer)",
     "(tout|n importe quoi|quelque chose|quelque chose d) autre (chose )?qu",
+    "(lache*|lachez|fiche*|fous) (moi|nous) (la|les|avec)",
+    "se (passe*|passera*|passerai|passerons|passerions) .. (de|d|des|du)",
+    "^plutot qu",
+    "(sors|sort|sortent) par les yeux",
   ],
   refusals: [
     "((merci|ca|c est) )?(non( merci)?|tres peu pour (moi|nous)|pas (interesse*|besoin|pour moi|pour nous|mon truc|envie|question|la peine)|(jamais|hors) de (la vie|question)|sans facon|j en peux plus|arrete*|stop|ras le bol|aucun interet)( merci)?",
@@ -38,6 +42,7 @@ export const fr: NegationPatterns = {
     "sans (utiliser|passer par|avoir recours a|avoir besoin d|acheter)( [^ ]+){1,2}",
     "(?<=(plutot|prefere|preferons|preferer|preferais|aime mieux) .{1,80} )(qu|que)( [^ ]+){1,4}",
   ],
+  contrasts: "(non|pas) (?!seulement|que)( ?[^ ,]+){1,4},? (?=mais (plutot )?(un|une|des|du|le|la|de la) )",
   exceptions:
     "(pourquoi|sans|pas de (chance|souci|probleme)|lente?s?|vieux|vieille*|chers?|cheres?|loin|bruyant*|trop|sais|trouve*|oublie*|payer|depenser|bons?)",
   beginnings:

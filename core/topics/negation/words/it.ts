@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const it: NegationPatterns = {
   triggers:
-    "(non|smett*|piantala|finiscila|basta|stufo|stufa|stanco|stanca|niente|nessun*|disiscri*|cancellami|invece|tranne|eccetto|posto|evita*|evitare|piuttosto|escl*|ne|mai|no|grazie|meglio|preferi*|togli*|elimin*|risparmi*|salta*|lascia*|senza|odio|sopporto|oltre|diverso|rifil*|rifili)",
+    "(non|smett*|piantala|finiscila|basta|stufo|stufa|stanco|stanca|niente|nessun*|disiscri*|cancellami|invece|tranne|eccetto|posto|evita*|evitare|piuttosto|escl*|ne|mai|no|grazie|meglio|preferi*|togli*|elimin*|risparmi*|salta*|lascia*|senza|odio|sopporto|oltre|diverso|rifil*|rifili|chiuso|capelli|piene|occhi|altri|bensi)",
   cues: [
     "non ((mi|ci|lo|la|li|le|ne|me|piu|sto|stiamo) ){0,2}(voglio|vogliamo|vorrei|desidero|cerco|cerchiamo|cercando|serve|servono|interessa|interessano|occorre|prenotarm*|prenotate*|prenotare|mostrar*|mostrate*|consigliar*|inviar*|mandar*|offrir*|propor*|suggerir*|raccomandar*|ho bisogno|abbiamo bisogno)(?! (un|uno|una) .{1,60} che )",
     "non provar* a (vender*|mostrar*|propor*|offrir*)",
@@ -13,7 +13,7 @@ export const it: NegationPatterns = {
     "(smett*|piantala|finiscila) (di|con)",
     "^((adesso|ora|per favore) )?basta",
     "(stufo|stufa|stanco|stanca) di",
-    "^((e|ma|per favore) )?(niente(?! male)|nessun|nessuno|nessuna)",
+    "^((e|ma|per favore) )?(niente(?! male)|nessun|nessuno|nessuna)(?! (dei|delle|di) )",
     "(disiscri*|cancellami|invece (di|del|dello|della|dell|dei))",
     "(al posto (di|del|dello|della|dell|dei|delle))",
     "(evita*|evitare|evitate) (di|il|lo|la|l|i|gli|le|ogni|qualsiasi)|(evita*|evitare|evitate) .. (di|che)",
@@ -28,6 +28,9 @@ export const it: NegationPatterns = {
     "(odio|detesto|non sopporto|non fa per (me|noi)|non fanno per (me|noi)|non mi piac*|non fa al caso)(?! (il mio|la mia|quando|che) )",
     "(qualcosa|altro|qualunque cosa) (di diverso (da|dal|dalla)|che non sia)|(diverso|diversa) (da|dal|dalla|dall)",
     "non (ho|abbiamo) (mai )?chiesto|nessuno (ha|ti ha|vi ha) chiesto|non (mi|ci) (parl*|nomin*|tirar* fuori)",
+    "con .. ho chiuso|ho chiuso con",
+    "(fin|fino) sopra i capelli|le palle piene|mi esc* dagli occhi",
+    "(lascio|lasciamo) (volentieri )?agli altri",
   ],
   refusals: [
     "(no( grazie)?|mai( piu| e poi mai)?|neanche per sogno|assolutamente no|per carita|lascia* (stare|perdere)|non (mi|ci) interess*|non fa per (me|noi)|non serve|non (mi|ci) serve|niente)( grazie)?",
@@ -37,6 +40,7 @@ export const it: NegationPatterns = {
     "senza (usare|dover usare|ricorrere a|comprare)( [^ ]+){1,2}",
     "(?<=(piuttosto|preferisco|preferiamo|preferirei|meglio) .{1,80} )(che|a|al|anziche|piuttosto che) (un|una|il|la|in un|in una|fare|andare)?( [^ ]+){1,2}",
   ],
+  contrasts: "non (?!solo|soltanto)( ?[^ ,]+){1,4},? (?=(bensi|ma (piuttosto )?(un|una|il|la|dei|delle)) )",
   exceptions:
     "(perche|spendere|pagare|perdere|caro|cara|cari|lontan*|rumoros*|troppo|dimentic*|trovo|buon|buono|economic*|vecchi*|lent[oiae]|pesant*)",
   beginnings:

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const pt: NegationPatterns = {
   triggers:
-    "(nao|nunca|menos|exceto|pare|parem|para|deixe|deixa|chega|farto|farta|cansado|cansada|cheio|cheia|sem|nada|nenhum|nenhuma|cancelar|descadastr*|vez|dispens*|exclu*|ioga|tire*|tira|troqu*|troca|remov*|qualquer|contanto|desde|falar|jamais|horror|odeio|detesto|empurr*|nem|evite|evita|prefir*|obrigad*|retir*|parei|interess*)",
+    "(nao|nunca|menos|exceto|pare|parem|para|deixe|deixa|chega|farto|farta|cansado|cansada|cheio|cheia|sem|nada|nenhum|nenhuma|cancelar|descadastr*|vez|dispens*|exclu*|ioga|tire*|tira|troqu*|troca|remov*|qualquer|contanto|desde|falar|jamais|horror|odeio|detesto|empurr*|nem|evite|evita|prefir*|obrigad*|retir*|parei|interess*|livre|aguento|sim)",
   cues: [
     "(nao|nunca) ((me|nos|lhe|o|a|mais) ){0,2}(quero|queremos|preciso|precisamos|procuro|procuramos|desejo|gostaria|reserve*|mostre*|recomende*|envie*|mande*|ofereca*|sugira*|interessa*|adicione*|compre*|fale*)(?! (um|uma|uns|umas) .{1,60} que )(?!.{0,60} sem )",
     "nao tente (me )?(vender|mostrar|oferecer|recomendar)*",
@@ -27,6 +27,9 @@ export const pt: NegationPatterns = {
     "(ja )?(falei|disse|avisei|digo) que nao (quero|preciso)",
     "(nao e|nao sao) (pra|para) (mim|nos)|nao e (a )?minha praia",
     "(pare*|para|deixe*|chega|evite|evita|nao) .. (empurrar|empurrando|enfiar|enfiando|insistir|insista)",
+    "(nao e|nao sao) (a )?minha praia",
+    "(deus me livre|nao aguento( nem)?( mais)?) (de|do|da|desse|dessa|ver|o|a)",
+    "(tudo|qualquer coisa|o que for) menos",
   ],
   refusals: [
     "(nao( obrigad*)?|nem pensar|de jeito nenhum|jamais|nunca mais|chega|para com isso|nao me interessa*|nao (preciso|quero)( (disso|nada|mais))?|to fora|estou fora|nao e pra mim|sem interesse)( obrigad*)?",
@@ -36,8 +39,9 @@ export const pt: NegationPatterns = {
     "sem (usar|precisar de|recorrer a|comprar)( [^ ]+){1,2}",
     "(?<=(prefiro|preferimos|preferia|melhor) .{1,80} )(do que|a|que) (um|uma|o|a|ir a|ir ao|fazer|ficar em)( [^ ]+){1,2}",
   ],
+  contrasts: "nao (?!so|somente|apenas)( ?[^ ,]+){1,4},? (?=(e )?sim )",
   exceptions:
     "(por que|por que|gastar|pagar|perder|caro|cara|longe|barulh*|muito|demais|esqueca|encontro|bom|boa|barat*|velh*|lent*|pesad*)",
   beginnings:
-    "((quero|queremos|preciso|procuro|gostaria|prefiro)(?<=em vez de .{1,80})|(?<!(quero|queremos|disse|falei|avisei|digo|sei) )que nao|(?<!no |nao )mas|porque|embora|em vez de|(e|ou|nem) nao)",
+    "((quero|queremos|preciso|procuro|gostaria|prefiro)(?<=em vez de .{1,80})|(?<!(quero|queremos|disse|falei|avisei|digo|sei) )que nao|(?<!(no|nao|ver|nada|algo|nunca|mucho|quiero|necesito|una|un) )mas|porque|embora|em vez de|(e|ou|nem) nao)",
 };

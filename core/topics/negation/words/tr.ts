@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const tr: NegationPatterns = {
   triggers:
-    "((ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae]*|istem*|aramiyor*|gerekm*|ilgilenm*|dusunm*|yok|degil|cekm*|yeter|biktim|abonelikten|birak*|kes*|durdur*|calisma*|haric|disinda|(cikar|kaldir|vazgec|atla)*|yasak*|gonderilme*|gelme*|almaktansa|[a-z]{0,20}maktansa|[a-z]{0,20}mektense|ne|hoslanm*|sevm*|nefret*|hayir|olmasin|istem*|niyetim*|niyetimiz|soylem*|anlatm*|kalsin|lutfen|[a-z]{0,20}sizin|olmaz|asla|[a-z]{0,20}m[ae]k(tan)?|tavsiye|icmi*|kullanmi*)",
+    "((ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae]*|istem*|aramiyor*|gerekm*|ilgilenm*|dusunm*|yok|degil|cekm*|yeter|biktim|abonelikten|birak*|kes*|durdur*|calisma*|haric|disinda|(cikar|kaldir|vazgec|atla)*|yasak*|gonderilme*|gelme*|almaktansa|[a-z]{0,20}maktansa|[a-z]{0,20}mektense|ne|hoslanm*|sevm*|nefret*|hayir|olmasin|istem*|niyetim*|niyetimiz|soylem*|anlatm*|kalsin|lutfen|[a-z]{0,20}sizin|olmaz|asla|[a-z]{0,20}m[ae]k(tan)?|tavsiye|icmi*|kullanmi*|olmasin|tovbe|gina|bayildi|usandim)",
   cues: [
     "(ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae](yin|yiniz|sin)?",
     "(istemiyor*|istemem|istemeyiz|istemez|aramiyor*|gerekmiyor|gerekmez|ilgilenmiyor*|dusunmuyor*)",
@@ -21,6 +21,7 @@ export const tr: NegationPatterns = {
     "(bana|bize) (gore degil|yasak|uymaz)|(niyetim|niyetimiz|ilgim|ilgimiz|istegim|merakim|hevesim) .. yok|niyet* yok|(yasak|olmaz|olmasin|kalsin|hayir|istemez)$",
     "(soylem|anlatm|bahsetm|onerm)[ae]|(soyleme|anlatma|acma)(yin|yiniz|sin)?",
     "(onun|bunun|bundan|ondan)? ?disinda (ne|hangi|nasil|bir|sicak|soguk)|(asla|kesinlikle) .. olmasin|vazgectim|vazgectik",
+    "[^ ]+ olmasin|(tovbe ettim|gina geldi|icim bayildi|bikkinlik geldi|usandim|biktim)",
   ],
   refusals: [
     "(hayir( tesekkurler)?|istemem|istemiyor*|istemez|gerek yok|ilgilenmiyor*|yok( tesekkurler)?|kalsin|olmaz|asla|bana gore degil|almayayim|sevmem|sevmiyorum|yeter|yeter artik|sagol kalsin|vazgectim)",
@@ -28,5 +29,5 @@ export const tr: NegationPatterns = {
   ],
   spans: ["[^ ]+ (yerine|degil)(?! (mi|miydi))"],
   exceptions: "(neden|niye|nicin|pahali|uzak|gurultulu|odemek|harcamak|kotu|agir|yavas|eski|ucuz)",
-  beginnings: "(ama|fakat|ancak|cunku|yerine)",
+  beginnings: "(ama|fakat|ancak|cunku)",
 };

@@ -1,6 +1,6 @@
 /**
  * Trains the shipped models of the sensitive subjects: `node test/core/topics/sensitive/train.ts [--write]`. They learn from
- * `questions/development`, `questions/hard` and `questions/everyday`. The ordinary texts of `everyday` set the threshold, each scored by a
+ * `questions/development`, `hard`, `everyday` and `broad`. The ordinary texts of `everyday` set the threshold, each scored by a
  * model that was trained without it. Prints what to expect for each language. `--write` replaces
  * `core/topics/sensitive/subject-models.ts`.
  */
@@ -38,7 +38,7 @@ const mostJoined = 25;
 /** Neighbours in a file are often about the same. */
 const ownDistance = 37;
 /** Features that the model of any subject keeps of words and of n-grams each, and those that the model of one subject keeps. */
-const keptOfAny = 30_000;
+const keptOfAny = 60_000;
 const keptOfSubject = 3_000;
 /** The resolution of weights: the strongest has as many units. */
 const strongestUnits = 200;
@@ -50,7 +50,7 @@ const read = (part: string): readonly LabelledQuestion[] =>
     .sort()
     .flatMap((file) => readQuestions(join(folder, file)));
 const everyday = read("everyday");
-const questions = [...everyday, ...read("development"), ...read("hard")];
+const questions = [...everyday, ...read("development"), ...read("hard"), ...read("broad")];
 const evidenceIn = createEvidenceReader(await loadShippedSubjects(), await loadCertainExpressions());
 /** Ordinary texts are learned in parts, as they are read. Of a sensitive text nobody knows which part is. */
 const whole = questions.flatMap(({ text, subject }, question) =>
