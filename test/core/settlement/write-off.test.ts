@@ -223,6 +223,32 @@ describe("a write-off", () => {
     expect(await planWriteOff(store, { ...again, reason: "" }, limits)).toMatchObject({ to, matched: 3 });
   });
 
+  test("that is repeated reads no adjustments from before its charges, and none behind its own", async () => {
+    const { clock, store } = await openStore(1_100);
+    await whole(store, writeOff(clock.now(), { operation: "op-before" }));
+    clock.advance(1);
+    const id = deliveryIdAt(clock.now(), 2_000);
+    await store.issue([order(id, [choice("a", 101)])]);
+    await store.record([press(id)]);
+    clock.advance(1);
+    const own = writeOff(clock.now(), {
+      selection: { from: 0, to: clock.now(), deliveryIds: [id] },
+      micros: 40,
+    });
+    await whole(store, own);
+    const pages: number[] = [];
+    const counting: WriteOffStore = {
+      ...store,
+      listAdjustments: async (query) => {
+        const page = await store.listAdjustments(query);
+        pages.push(page.length);
+        return page;
+      },
+    };
+    expect(await whole(counting, own)).toMatchObject({ adjustments: 1, repeated: 1 });
+    expect(pages).toEqual([1]);
+  });
+
   test("that is repeated plans and notes only what is left to do", async () => {
     const { clock, store, ids } = await openStore(2);
     const part = (n: number) =>
