@@ -58,9 +58,17 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
     for (const pattern of patternsIn(set)) if (!languages.has(pattern)) languages.set(pattern, language);
   }
   const show = (match: SubjectMatch): SubjectMatch => {
-    const { pattern, words } = match;
+    const { subject, pattern, words } = match;
     if (pattern === undefined) return match;
-    return { ...match, pattern: narrowPattern(pattern, words), language: languages.get(pattern) };
+    return {
+      subject,
+      words,
+      language: languages.get(pattern),
+      // Serving does not read it, and this takes longer than the search.
+      get pattern() {
+        return narrowPattern(pattern, words);
+      },
+    };
   };
   const unknown = sensitiveSubjects.filter((subject) =>
     Object.values(sets).every((set) => (set[subject]?.patterns.length ?? 0) === 0),
