@@ -258,3 +258,20 @@ test("a campaign whose charges pass 2^53 - 1, because they were made good, is in
   const wrong = found.campaigns.map((one) => ({ ...one, usedMicros: one.usedMicros + 1_000 }));
   expect(balanceOf({ ...found, campaigns: wrong }, clock.now()).differences).toHaveLength(2);
 });
+
+test("the hourly audit adds up a day whose adjustments pass 2^53 - 1", async () => {
+  const ids: string[] = [];
+  for (let day = 0; day < 2; day += 1) {
+    for (let n = 0; n < 2; n += 1) ids.push(await charge("b", 4_000_000_000_000_001));
+    if (day === 0) clock.advance(dayMs);
+    for (const id of day === 0 ? ids : ids.slice(2)) {
+      await store.adjustCharges([adjustment(`adj-${id}`, id, undefined, { restoresBudget: true })]);
+      clock.advance(hourMs);
+    }
+  }
+  clock.advance(dayMs);
+  const audit = auditOf();
+  await audit.run();
+  expect(audit.last()).toMatchObject({ isBalanced: true, charges: 7, advertiserMicros: 303 });
+  expect(logged).toEqual([]);
+});
