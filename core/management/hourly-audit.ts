@@ -2,6 +2,7 @@ import type { Log } from "../log.ts";
 import { type ExactSum, readSums } from "../settlement/read-sums.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
+import { isAmountTooLarge } from "../storage/amount-too-large.ts";
 import { maxTotals } from "../storage/counts.ts";
 import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
@@ -121,10 +122,20 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
       return sum >= Math.min(one, other) && sum <= Math.max(one, other);
     };
     const isRight = today.length < maxTotals && ids.every((id) => !before.has(id) || isWithin(id));
-    if (isRight && all.charges > maxWholeCharges) {
+    const ofDays = (): LedgerBalance => {
       const heldMicros = [...after.values()].reduce((sum, one) => sum + one.heldMicros, 0);
-      result = balanceOfDays(all, heldMicros, ids.length, at);
-    } else result = balanceOf(await store.auditLedger(), at);
+      return balanceOfDays(all, heldMicros, ids.length, at);
+    };
+    if (isRight && all.charges > maxWholeCharges) result = ofDays();
+    else {
+      result = await store.auditLedger().then(
+        (found) => balanceOf(found, at),
+        (error: unknown) => {
+          if (isRight && isAmountTooLarge(error)) return ofDays();
+          throw error;
+        },
+      );
+    }
     auditedAt = clock();
     if (!isRight) closed = noDays();
     isDue = false;

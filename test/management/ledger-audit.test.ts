@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { StoreDataError } from "../../adapters/kit/errors.ts";
 import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.ts";
 import type { LogEntry } from "../../core/log.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
@@ -6,6 +7,7 @@ import { createHourlyAudit, type HourlyAudit } from "../../core/management/hourl
 import { balanceOf } from "../../core/management/ledger-balance.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import { amountTooLarge } from "../../core/storage/amount-too-large.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import {
   adjustment,
@@ -274,4 +276,16 @@ test("the hourly audit adds up a day whose adjustments pass 2^53 - 1", async () 
   await audit.run();
   expect(audit.last()).toMatchObject({ isBalanced: true, charges: 7, advertiserMicros: 303 });
   expect(logged).toEqual([]);
+});
+
+test("the hourly audit goes by the days where the store has a sum that is too large for the audit of one moment", async () => {
+  const tooLarge = new StoreDataError("Too large.", { code: amountTooLarge });
+  const on = { auditLedger: () => Promise.reject(tooLarge) };
+  const audit = auditOf(on);
+  await audit.run();
+  expect(audit.last()).toMatchObject({ isBalanced: true, charges: 3, advertiserMicros: 303 });
+  const readSpend: MemoryStore["readSpend"] = async (ids) =>
+    (await store.readSpend(ids)).map((one) => one && { ...one, spentMicros: one.spentMicros + 1 });
+  clock.advance(hourMs);
+  await expect(auditOf({ ...on, readSpend }).run()).rejects.toThrow(tooLarge);
 });
