@@ -81,6 +81,11 @@ export async function runWriteOff(
   asked: WriteOff,
   limits: PieceLimits,
 ): Promise<WriteOffCall | WriteOffConflict> {
+  if (asked.micros !== undefined) {
+    // Too large an amount must not bind the id: the caller sends a smaller one with it.
+    const plan = await planWriteOff(store, asked, limits);
+    if ("conflict" in plan || plan.adjustments === 0) return plan;
+  }
   const writeOff = await sameArguments(store, asked, true);
   if ("conflict" in writeOff) return writeOff;
   return eachPage(store, writeOff, limits, async (charges) => {

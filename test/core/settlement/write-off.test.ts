@@ -208,6 +208,15 @@ describe("a write-off", () => {
     expect((await store.auditLedger()).advertiserMicros).toBe(3 * 101 - 30);
   });
 
+  test("of more than what is left is not begun, so its id may have less", async () => {
+    const { clock, store, ids } = await openStore(1);
+    const selection = { from: 0, to: clock.now(), deliveryIds: ids };
+    const part = (micros: number) => whole(store, writeOff(clock.now(), { selection, micros }));
+    expect(await part(102)).toMatchObject({ adjustments: 0, settled: 1, leftMicros: 101 });
+    expect(await part(101)).toMatchObject({ adjustments: 1, repeated: 0, micros: 101 });
+    await expect(part(102)).rejects.toThrow("was begun with another amount");
+  });
+
   test("that is repeated without an end keeps that of its first call", async () => {
     const { clock, store } = await openStore(3);
     await whole(store, writeOff(clock.now(), { endsNow: true }));
@@ -245,7 +254,7 @@ describe("a write-off", () => {
         return page;
       },
     };
-    expect(await whole(counting, own)).toMatchObject({ adjustments: 1, repeated: 1 });
+    expect(await whole(counting, own, planWriteOff)).toMatchObject({ adjustments: 1, repeated: 1 });
     expect(pages).toEqual([1]);
   });
 
