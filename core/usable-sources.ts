@@ -19,8 +19,9 @@ export function usableSources(given: {
   readonly random?: Random | undefined;
 }): UsableSources {
   const found = new Set<string>();
-  const clock = given.clock && guardClock(given.clock, () => found.add(clockFault));
-  const random = given.random && guardRandom(given.random, () => found.add(randomFault));
+  // A program without types may pass false or 0, which are no functions either.
+  const clock = isGiven(given.clock) ? guardClock(given.clock, () => found.add(clockFault)) : undefined;
+  const random = isGiven(given.random) ? guardRandom(given.random, () => found.add(randomFault)) : undefined;
   return {
     clock: clock ?? systemClock,
     random: random ?? systemRandom,
@@ -29,6 +30,10 @@ export function usableSources(given: {
       return [...found];
     },
   };
+}
+
+function isGiven<T>(value: T): value is NonNullable<T> {
+  return value !== undefined && value !== null;
 }
 
 function guardClock(given: Clock, onFailed: () => void): Clock {

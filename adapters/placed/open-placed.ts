@@ -148,16 +148,17 @@ export function openPlaced(options: PlacedOptions): Store {
       return [...new Map(applied.flat().map((step) => [step.number, step])).values()].sort(byNumber);
     },
     forgetUser: async (userKey, audit) => {
-      const noted = once(async () => audit && note(audit));
-      const forgetAt = async ({ store }: Place): Promise<number> => {
+      // Home has the audit trail, so nothing is forgotten without it.
+      let sum = await homeStore.forgetUser(userKey, audit);
+      const isNoted = sum > 0;
+      const noted = once(async () => (audit === undefined || isNoted ? undefined : note(audit)));
+      const forgetAt = async (store: Store): Promise<number> => {
         const forgotten = await store.forgetUser(userKey);
         // A place that cannot be reached must not keep the entry about the others back.
         if (forgotten > 0) await noted();
         return forgotten;
       };
-      // Home has the audit trail, so nothing is forgotten without it.
-      let sum = await forgetAt(home);
-      const counts = await Promise.allSettled(all.slice(1).map(forgetAt));
+      const counts = await Promise.allSettled(stores.map(forgetAt));
       for (const count of counts) {
         if (count.status === "rejected") throw count.reason;
         sum += count.value;

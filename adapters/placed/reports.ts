@@ -48,13 +48,10 @@ export function placedReports(
 
   return {
     readCharges: async (query) => {
-      const sums = new Map<string, ChargeTotal>();
-      for (const part of await each(all, ({ store }) => store.readCharges({ ...query, limit: maxTotals }))) {
-        const key = JSON.stringify(query.by.map((field) => part[field]));
-        const before = sums.get(key);
-        sums.set(key, before === undefined ? part : added(before, part));
-      }
-      return [...sums.values()]
+      const parts = await each(all, ({ store }) => store.readCharges({ ...query, limit: maxTotals }));
+      const groups = Map.groupBy(parts, (part) => JSON.stringify(query.by.map((field) => part[field])));
+      return [...groups.values()]
+        .map(addedUp)
         .sort((one, other) => other.spentMicros - one.spentMicros)
         .slice(0, query.limit);
     },
@@ -127,10 +124,12 @@ async function each<T>(all: readonly Place[], read: (place: Place) => Promise<re
 
 type ChargeSum = Exclude<keyof ChargeTotal, ChargeField>;
 
-function added(one: ChargeTotal, other: ChargeTotal): ChargeTotal {
-  const sum = (field: ChargeSum): number => exactInteger(one[field] + other[field]);
+/** The sum of the parts of one line, at least one. */
+function addedUp(parts: readonly ChargeTotal[]): ChargeTotal {
+  const sum = (field: ChargeSum): number =>
+    exactInteger(parts.reduce((all, one) => all + BigInt(one[field]), 0n));
   return {
-    ...one,
+    ...parts[0],
     charges: sum("charges"),
     adjustments: sum("adjustments"),
     spentMicros: sum("spentMicros"),

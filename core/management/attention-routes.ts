@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { attentionKinds, type Finding, findAttention } from "./attention.ts";
+import { attentionKinds, type Finding, type FoundItem, findAttention } from "./attention.ts";
 import { bothWays, pageOf, pageSchema } from "./page.ts";
 import { noBody, type Route, route } from "./route.ts";
 
@@ -41,14 +41,15 @@ export const attentionRoutes: readonly Route[] = [
       const found = await findAttention(context);
       const byKind = Map.groupBy(found, (one) => one.kind);
       const wanted = query.kind === undefined ? found : (byKind.get(query.kind) ?? []);
-      const keyOf = (one: Finding): number => attentionKinds.indexOf(one.kind);
+      const keyOf = (one: FoundItem): number => attentionKinds.indexOf(one.kind);
       const page = pageOf(wanted, query, { keyOf, isDescending: false });
       if ("problem" in page) return page;
       const kinds = attentionKinds.flatMap((one) => {
         const total = byKind.get(one)?.length ?? 0;
         return total === 0 ? [] : [{ kind: one, total }];
       });
-      return { json: { ...page, kinds } };
+      const items = page.items.map((one): Finding => ({ ...one, sentence: one.sentence() }));
+      return { json: { ...page, items, kinds } };
     },
   }),
 ];

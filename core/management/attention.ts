@@ -2,6 +2,7 @@ import type { Campaign, Platform } from "../catalog/entities.ts";
 import { isApproved } from "../catalog/review.ts";
 import type { Topic } from "../catalog/topic.ts";
 import { textsOf } from "../catalog/topic-texts.ts";
+import type { Micros } from "../money.ts";
 import { createMoneyFormat } from "../money-format.ts";
 import { endOf, startOf } from "../selection/schedule.ts";
 import { isRevoked } from "../signing/api-key.ts";
@@ -38,6 +39,11 @@ export interface Finding {
   readonly sentence: string;
 }
 
+/** A finding whose reason is worked out when it is shown: some reasons look at every platform. */
+export interface FoundItem extends Omit<Finding, "sentence"> {
+  readonly sentence: () => string;
+}
+
 type Context = Pick<RouteContext, "principal" | "view" | "store" | "currency">;
 
 const hourMs = 3_600_000;
@@ -46,7 +52,7 @@ const shownWithinMs = 7 * 24 * hourMs;
 const judgedMs = 24 * hourMs;
 
 /** Finds what needs the caller. The number of calls of the store grows with batches of campaigns, not with campaigns. */
-export async function findAttention(context: Context): Promise<readonly Finding[]> {
+export async function findAttention(context: Context): Promise<readonly FoundItem[]> {
   const { principal, view } = context;
   const findings = [
     ...(principal.role === "operator" ? ofReview(context) : []),
@@ -57,14 +63,15 @@ export async function findAttention(context: Context): Promise<readonly Finding[
   return findings;
 }
 
-function ofReview({ view }: Context): Finding[] {
+function ofReview({ view }: Context): FoundItem[] {
   const waiting = [...waitingItems(view)].length;
   if (waiting === 0) return [];
-  const sentence = `${waiting === 1 ? "1 object waits" : `${waiting} objects wait`} for your review.`;
+  const sentence = (): string =>
+    `${waiting === 1 ? "1 object waits" : `${waiting} objects wait`} for your review.`;
   return [{ kind: "review", object: "review", id: "", name: "Review", sentence }];
 }
 
-async function ofCampaigns(context: Context): Promise<Finding[]> {
+async function ofCampaigns(context: Context): Promise<FoundItem[]> {
   const { principal, view, store } = context;
   const active = [...view.campaigns.values()].filter(
     (one) => one.status === "active" && endOf(one) > view.at && maySee(principal, "campaign", one, view),
@@ -81,18 +88,18 @@ async function ofCampaigns(context: Context): Promise<Finding[]> {
   ]);
   const shown = new Set(issued.map(({ campaignId }) => campaignId));
   const visited = new Set(requests.map(({ platformId }) => platformId));
-  return active.flatMap((campaign): Finding[] => {
-    const found = (kind: Finding["kind"], sentence: string): Finding[] => [
+  return active.flatMap((campaign): FoundItem[] => {
+    const found = (kind: Finding["kind"], sentence: () => string): FoundItem[] => [
       { kind, object: "campaign", id: campaign.id, name: campaign.name, sentence },
     ];
     if (!withCreative.has(campaign.id))
-      return found("no_creative", "It is active and has no approved creative.");
+      return found("no_creative", () => "It is active and has no approved creative.");
     const used = usedUp(campaign, spends.get(campaign.id), context);
     if (used !== undefined) return found(...used);
     // A house campaign is shown where no paid one is.
     if (campaign.priceMicros === 0 || shown.has(campaign.id)) return [];
     if (startOf(campaign) > view.at - 24 * hourMs) return [];
-    return found("not_shown", `Not shown in the last 7 days. ${reasonOf(campaign, visited, context)}`);
+    return found("not_shown", () => `Not shown in the last 7 days. ${reasonOf(campaign, visited, context)}`);
   });
 }
 
@@ -118,17 +125,17 @@ function usedUp(
   }: Campaign,
   spend: Spend | undefined,
   { currency }: Context,
-): [Finding["kind"], string] | undefined {
+): [Finding["kind"], () => string] | undefined {
   if (spend === undefined) return undefined;
-  const { amount } = createMoneyFormat(currency);
+  const amount = (micros: Micros): string => createMoneyFormat(currency).amount(micros);
   const { usedMicros, heldMicros, day, dayUsedMicros, dayHeldMicros } = spend;
   if (usedMicros + heldMicros + priceMicros > totalBudgetMicros) {
-    return ["budget_used_up", `Its total budget of ${amount(totalBudgetMicros)} is used up.`];
+    return ["budget_used_up", () => `Its total budget of ${amount(totalBudgetMicros)} is used up.`];
   }
   if (dayUsedMicros + dayHeldMicros + priceMicros > dailyBudgetMicros) {
     return [
       "daily_budget_used_up",
-      `Its daily budget of ${amount(dailyBudgetMicros)} is used up for ${day}.`,
+      () => `Its daily budget of ${amount(dailyBudgetMicros)} is used up for ${day}.`,
     ];
   }
   return undefined;
@@ -143,20 +150,19 @@ function reasonOf(
   // Which advertisers a publisher excludes, and whether it has requests, is between it and the operator.
   const isOperator = principal.role === "operator";
   const { topics, placements, advertiser } = campaign;
-  const targeted = [...view.platforms.values()].filter((one) => isTargeted(campaign, one));
-  const open = targeted.filter((one) => one.status === "active" && isApproved(one));
-  if (open.length === 0) return "No active and approved platform is among its targets.";
-  const placed = open.filter(
-    (one) =>
-      placements === undefined || ["chat", ...one.placements].some((name) => placements.includes(name)),
-  );
-  if (placed.length === 0) return "None of its platforms has the placements that it targets.";
-  if (
-    isOperator &&
-    placed.every(({ excludedAdvertisers = [] }) => excludedAdvertisers.includes(advertiser))
-  ) {
-    return "All its platforms exclude the advertiser.";
+  let [isOpen, isPlaced, isWelcome, isVisited] = [false, false, false, false];
+  for (const platform of view.platforms.values()) {
+    if (platform.status !== "active" || !isTargeted(campaign, platform) || !isApproved(platform)) continue;
+    isOpen = true;
+    if (placements?.some((name) => name === "chat" || platform.placements.includes(name)) === false) continue;
+    isPlaced = true;
+    isWelcome ||= platform.excludedAdvertisers?.includes(advertiser) !== true;
+    isVisited ||= visited.has(platform.id);
+    if (isWelcome && isVisited) break;
   }
+  if (!isOpen) return "No active and approved platform is among its targets.";
+  if (!isPlaced) return "None of its platforms has the placements that it targets.";
+  if (isOperator && !isWelcome) return "All its platforms exclude the advertiser.";
   const known = (topics ?? []).flatMap((id) => view.topics.get(id) ?? []);
   if (
     topics !== undefined &&
@@ -165,7 +171,7 @@ function reasonOf(
     return "The topics that it targets have neither phrases nor examples.";
   }
   if (!isOperator) return "No request matched its targets, or other campaigns were chosen.";
-  if (!placed.some(({ id }) => visited.has(id))) return "Its platforms had no requests.";
+  if (!isVisited) return "Its platforms had no requests.";
   return "Other campaigns were chosen, or no request matched its targets: explain a request to see why.";
 }
 
@@ -173,7 +179,7 @@ function isTargeted({ platforms, excludedPlatforms = [] }: Campaign, { id }: Pla
   return (platforms === undefined || platforms.includes(id)) && !excludedPlatforms.includes(id);
 }
 
-async function ofPlatforms({ principal, view, store }: Context): Promise<Finding[]> {
+async function ofPlatforms({ principal, view, store }: Context): Promise<FoundItem[]> {
   const own = [...view.platforms.values()].filter((one) => maySee(principal, "platform", one, view));
   const withKey = new Set(
     [...view.apiKeys.values()]
@@ -191,8 +197,8 @@ async function ofPlatforms({ principal, view, store }: Context): Promise<Finding
     { from: to - judgedMs, to },
     publisherId,
   );
-  const found = (kind: Finding["kind"], { id, name }: Platform, sentence: string): Finding => ({
-    ...{ kind, object: "platform", id, name, sentence },
+  const found = (kind: Finding["kind"], { id, name }: Platform, sentence: string): FoundItem => ({
+    ...{ kind, object: "platform", id, name, sentence: () => sentence },
   });
   return [
     ...closed.map((one) => found("no_site", one, "It has no site, and its publisher has no live key.")),
@@ -204,10 +210,10 @@ async function ofPlatforms({ principal, view, store }: Context): Promise<Finding
   ];
 }
 
-function ofTopic(topic: Topic): Finding[] {
+function ofTopic(topic: Topic): FoundItem[] {
   if (hasExamples(topic)) return [];
   const { id, name } = topic;
-  const sentence = "It has no examples, so only its phrases are found.";
+  const sentence = (): string => "It has no examples, so only its phrases are found.";
   return [{ kind: "no_examples", object: "topic", id, name, sentence }];
 }
 

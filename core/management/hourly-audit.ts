@@ -1,10 +1,12 @@
 import type { Log } from "../log.ts";
+import { type ExactSum, readSums } from "../settlement/read-sums.ts";
 import { toBase64Url } from "../signing/base64url.ts";
 import type { Random } from "../signing/random.ts";
+import { isAmountTooLarge } from "../storage/amount-too-large.ts";
 import { maxTotals } from "../storage/counts.ts";
 import type { InstallationStore } from "../storage/installation-store.ts";
 import type { ManagementStore } from "../storage/management-store.ts";
-import type { ChargeTotal, ReportStore } from "../storage/report-store.ts";
+import type { ReportStore } from "../storage/report-store.ts";
 import { maxBatch, type ServingStore, type Spend } from "../storage/serving-store.ts";
 import type { SettlementStore } from "../storage/settlement-store.ts";
 import type { Clock, EpochMs } from "../timing/clock.ts";
@@ -40,7 +42,7 @@ export interface HourlyAudit {
 interface ClosedDays {
   /** The end of the days that were read. `undefined`: none was. */
   until: EpochMs | undefined;
-  readonly spent: Map<string, number>;
+  readonly spent: Map<string, bigint>;
   charges: number;
   advertiserMicros: bigint;
   publisherMicros: bigint;
@@ -79,8 +81,8 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
     isDue = (await store.firstValue(name, id)) === id;
     claimedHour = hour;
   };
-  const readCharges = (from: EpochMs, to: EpochMs): Promise<readonly ChargeTotal[]> =>
-    store.readCharges({ from, to, by: ["campaignId"], limit: maxTotals });
+  const readCharges = (from: EpochMs, to: EpochMs): Promise<readonly ExactSum[]> =>
+    readSums(store, { from, to, by: ["campaignId"], limit: maxTotals });
   const readSpent = async (ids: readonly string[]): Promise<ReadonlyMap<string, Spend>> => {
     const spent = new Map<string, Spend>();
     for (let start = 0; start < ids.length; start += maxBatch) {
@@ -116,14 +118,24 @@ export function createHourlyAudit(options: HourlyAuditOptions): HourlyAudit {
     add(all, today);
     const isWithin = (id: string): boolean => {
       const [one = 0, other = 0] = [before.get(id)?.spentMicros, after.get(id)?.spentMicros];
-      const sum = all.spent.get(id) ?? 0;
+      const sum = all.spent.get(id) ?? 0n;
       return sum >= Math.min(one, other) && sum <= Math.max(one, other);
     };
     const isRight = today.length < maxTotals && ids.every((id) => !before.has(id) || isWithin(id));
-    if (isRight && all.charges > maxWholeCharges) {
+    const ofDays = (): LedgerBalance => {
       const heldMicros = [...after.values()].reduce((sum, one) => sum + one.heldMicros, 0);
-      result = balanceOfDays(all, heldMicros, ids.length, at);
-    } else result = balanceOf(await store.auditLedger(), at);
+      return balanceOfDays(all, heldMicros, ids.length, at);
+    };
+    if (isRight && all.charges > maxWholeCharges) result = ofDays();
+    else {
+      result = await store.auditLedger().then(
+        (found) => balanceOf(found, at),
+        (error: unknown) => {
+          if (isRight && isAmountTooLarge(error)) return ofDays();
+          throw error;
+        },
+      );
+    }
     auditedAt = clock();
     if (!isRight) closed = noDays();
     isDue = false;
@@ -155,12 +167,13 @@ function noDays(): ClosedDays {
   return { until: undefined, spent: new Map(), charges: 0, advertiserMicros: 0n, publisherMicros: 0n };
 }
 
-function add(days: ClosedDays, totals: readonly ChargeTotal[]): void {
-  for (const { campaignId = "", charges, spentMicros, publisherMicros } of totals) {
-    days.spent.set(campaignId, (days.spent.get(campaignId) ?? 0) + spentMicros);
-    days.charges += charges;
-    days.advertiserMicros += BigInt(spentMicros);
-    days.publisherMicros += BigInt(publisherMicros);
+function add(days: ClosedDays, sums: readonly ExactSum[]): void {
+  for (const { campaignId = "", amounts } of sums) {
+    const spentMicros = amounts.chargedMicros - amounts.adjustedMicros;
+    days.spent.set(campaignId, (days.spent.get(campaignId) ?? 0n) + spentMicros);
+    days.charges += Number(amounts.charges);
+    days.advertiserMicros += spentMicros;
+    days.publisherMicros += amounts.chargedPublisherMicros - amounts.adjustedPublisherMicros;
   }
 }
 

@@ -92,7 +92,7 @@ async function readMoney(
   return (line) => {
     const own = byKey.get(keyOf(line)) ?? [];
     const sum = (amount: (one: ChargeTotal) => Micros): Micros =>
-      exactSum(own.reduce((all, one) => all + amount(one), 0));
+      exactSum(own.reduce((all, one) => all + BigInt(amount(one)), 0n));
     return {
       spendMicros: sum(({ spentMicros }) => spentMicros),
       earningsMicros: sum(({ publisherMicros }) => publisherMicros),

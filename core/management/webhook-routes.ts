@@ -106,23 +106,18 @@ export const webhookRoutes: readonly Route[] = [
     answer: shownWebhook,
     status: 201,
     run: async ({ body: wanted }, context) => {
-      if (context.principal.role === "publisher") {
-        const all = await context.store.listWebhooks();
-        if (all.filter((one) => isOwn(one, context)).length >= maxWebhooksPerPublisher) {
-          return invalidField(
-            "",
-            `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`,
-          );
-        }
-        if (all.filter((one) => one.publisherId !== "").length >= maxWebhooksOfPublishers)
-          return noRoom(context);
-      }
-      const refused = checkEvents(wanted, context);
+      const refused = (await checkRoom(context, 1)) ?? checkEvents(wanted, context);
       if (refused !== undefined) return refused;
       // The id is random, because the secret derives from it: a new webhook never gets the secret of a removed one.
       const id = `wh_${toBase64Url(context.random(idBytes))}`;
       const publisherId = context.principal.role === "publisher" ? context.principal.publisherId : "";
-      return put({ id, publisherId, ...wanted }, "create", context);
+      const webhook = { id, publisherId, ...wanted };
+      const answer = await put(webhook, "create", context);
+      // Others may have been created since, and the store counts only all together.
+      const late = "problem" in answer ? undefined : await checkRoom(context, 0);
+      if (late === undefined) return answer;
+      await remove(webhook, context);
+      return late;
     },
   }),
   route({
@@ -149,7 +144,7 @@ export const webhookRoutes: readonly Route[] = [
     run: async ({ id }, context) => {
       const webhook = (await ownWebhooks(context)).find((one) => one.id === id);
       if (webhook === undefined) return notFound;
-      await context.store.removeWebhook(id, webhookEntry(webhook, "remove", actorOf(context.principal)));
+      await remove(webhook, context);
       return { empty: true };
     },
   }),
@@ -171,6 +166,21 @@ async function put(
     json: { ...webhook, secret: context.webhooks.secretOf(webhook.id) },
     status: action === "create" ? 201 : 200,
   };
+}
+
+async function remove(webhook: Webhook, { store, principal }: RouteContext): Promise<void> {
+  await store.removeWebhook(webhook.id, webhookEntry(webhook, "remove", actorOf(principal)));
+}
+
+/** Whether the limits of publishers have room for so `many` more. The store enforces that of the operator. */
+async function checkRoom(context: RouteContext, many: number): Promise<ManagementProblem | undefined> {
+  if (context.principal.role === "operator") return undefined;
+  const all = await context.store.listWebhooks();
+  if (all.filter((one) => isOwn(one, context)).length + many > maxWebhooksPerPublisher) {
+    return invalidField("", `You have ${maxWebhooksPerPublisher} webhooks, the maximum: remove one first.`);
+  }
+  const ofPublishers = all.filter(({ publisherId }) => publisherId !== "").length;
+  return ofPublishers + many > maxWebhooksOfPublishers ? noRoom(context) : undefined;
 }
 
 /** A publisher cannot see the webhooks of others. */

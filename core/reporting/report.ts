@@ -117,10 +117,14 @@ export interface Report {
   readonly total: ReportLine;
 }
 
-type Sums = { -readonly [Name in Exclude<keyof ReportLine, "of" | RateName>]: number };
+/** Amounts may pass 2^53 − 1 before adjustments are taken off. */
+type Sums = {
+  -readonly [Name in Exclude<keyof ReportLine, "of" | RateName>]: Name extends AmountName ? bigint : number;
+};
+type AmountName = "spendMicros" | "earningsMicros" | "adjustedMicros" | "adjustedEarningsMicros";
 type RateName = "fillRate" | "viewRate" | "clickThroughRate" | "ecpmMicros" | "excludedShare" | "markedShare";
 
-const sumOf: Readonly<Record<Metric, keyof Sums | undefined>> = {
+const sumOf: Readonly<Record<Metric, Exclude<keyof Sums, AmountName> | undefined>> = {
   request: "requests",
   issued: "issued",
   no_ad: "noAd",
@@ -179,10 +183,10 @@ export function buildReport(
   for (const charge of charges) {
     for (const sums of sumsAt(charge)) {
       sums.charges += charge.charges;
-      sums.spendMicros += charge.spentMicros;
-      sums.earningsMicros += charge.publisherMicros;
-      sums.adjustedMicros += charge.adjustedMicros;
-      sums.adjustedEarningsMicros += charge.adjustedPublisherMicros;
+      sums.spendMicros += BigInt(charge.spentMicros);
+      sums.earningsMicros += BigInt(charge.publisherMicros);
+      sums.adjustedMicros += BigInt(charge.adjustedMicros);
+      sums.adjustedEarningsMicros += BigInt(charge.adjustedPublisherMicros);
     }
   }
   const lines = [...table.values()].map(({ of, sums }) => lineOf(of, sums));
@@ -237,10 +241,10 @@ function noSums(): Sums {
     reported: 0,
     rejected: 0,
     charges: 0,
-    spendMicros: 0,
-    earningsMicros: 0,
-    adjustedMicros: 0,
-    adjustedEarningsMicros: 0,
+    spendMicros: 0n,
+    earningsMicros: 0n,
+    adjustedMicros: 0n,
+    adjustedEarningsMicros: 0n,
     excluded: 0,
     marked: 0,
   };
@@ -258,7 +262,7 @@ function lineOf(of: readonly string[], sums: Sums): ReportLine {
     fillRate: share(sums.issued, sums.requests),
     viewRate: share(sums.seen, sums.issued),
     clickThroughRate: share(sums.clicks, sums.seen),
-    ecpmMicros: sums.seen === 0 ? null : Math.round((sums.spendMicros / sums.seen) * millesPerCharge),
+    ecpmMicros: sums.seen === 0 ? null : Math.round((Number(sums.spendMicros) / sums.seen) * millesPerCharge),
     excludedShare: share(sums.excluded, sums.requests),
     markedShare: share(sums.marked, sums.issued + sums.seen + sums.presses + sums.clicks),
   };

@@ -14,7 +14,8 @@ export interface ChargeSelection extends Omit<ChargeListQuery, "after" | "limit"
 export interface WriteOffArguments {
   /**
    * Its id: 1 to 64 characters of A–Z a–z 0–9 _ -. An operation adjusts a charge at most once, so an interrupted one is repeated
-   * with its id, from the start or from any piece. All calls have the arguments of its first one; a plan is none.
+   * with its id, from the start or from any piece. All calls have the arguments of its first one. A plan is none, nor is a call
+   * with `micros` that finds nothing to adjust.
    */
   readonly operation: string;
   /** Its lists of deliveries are parts of it, and may differ. */

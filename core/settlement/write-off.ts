@@ -81,6 +81,11 @@ export async function runWriteOff(
   asked: WriteOff,
   limits: PieceLimits,
 ): Promise<WriteOffCall | WriteOffConflict> {
+  if (asked.micros !== undefined) {
+    // Too large an amount must not bind the id: the caller sends a smaller one with it.
+    const plan = await planWriteOff(store, asked, limits);
+    if ("conflict" in plan || plan.adjustments === 0) return plan;
+  }
   const writeOff = await sameArguments(store, asked, true);
   if ("conflict" in writeOff) return writeOff;
   return eachPage(store, writeOff, limits, async (charges) => {
@@ -166,21 +171,24 @@ function planned(
  */
 async function adjustedBefore(
   store: Pick<SettlementStore, "listAdjustments">,
-  { operation, micros }: WriteOff,
+  writeOff: WriteOff,
   charges: readonly Charge[],
 ): Promise<ReadonlyMap<string, Adjustment>> {
   const found = new Map<string, Adjustment>();
   const adjusted = charges.filter(({ adjustedMicros }) => adjustedMicros > 0);
-  if (micros === undefined || adjusted.length === 0) return found;
+  if (writeOff.micros === undefined || adjusted.length === 0) return found;
+  const wanted = new Set(ordersOf(adjusted, writeOff).map(({ id }) => id));
+  // An adjustment is made after its charge.
+  const from = Math.min(...adjusted.map(({ chargedAt }) => chargedAt));
   const owners = {
     platformIds: [...new Set(adjusted.map(({ platformId }) => platformId))],
     campaignIds: [...new Set(adjusted.map(({ campaignId }) => campaignId))],
   };
   for (let after: Adjustment | undefined; ; ) {
-    const query = { from: 0, to: Number.MAX_SAFE_INTEGER, ...owners, after, limit: maxBatch };
+    const query = { from, to: Number.MAX_SAFE_INTEGER, ...owners, after, limit: maxBatch };
     const page = await store.listAdjustments(query);
-    for (const one of page) if (one.id === `${operation}:${one.deliveryId}`) found.set(one.id, one);
-    if (page.length < maxBatch) return found;
+    for (const one of page) if (wanted.has(one.id)) found.set(one.id, one);
+    if (page.length < maxBatch || found.size === wanted.size) return found;
     after = page.at(-1);
   }
 }

@@ -21,8 +21,9 @@ export class AmountTooLarge extends Error {
 }
 
 /** A sum of amounts. Throws {@link AmountTooLarge}. */
-export function exactSum(sum: Micros): Micros {
-  if (Number.isSafeInteger(sum)) return sum;
+export function exactSum(sum: bigint): Micros {
+  const micros = Number(sum);
+  if (Number.isSafeInteger(micros)) return micros;
   throw new AmountTooLarge();
 }
 

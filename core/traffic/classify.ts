@@ -11,7 +11,7 @@ export type Classification =
   | "person"
   | "excluded"
   | {
-      /** 1 to 32 of `a–z 0–9 _`, one of a few. Used unless another rule marks first. */
+      /** 1 to 32 of `a–z 0–9 _`, one of a few. Used unless a rule about the requester marks first. */
       readonly mark: string;
     };
 

@@ -4,7 +4,7 @@ import { clientAddress, parseClientAddress } from "../ratelimit/client-network.t
 import type { RateClaim, RateDecision } from "../ratelimit/rate-limiter.ts";
 import type { Clock } from "../timing/clock.ts";
 import { type Classification, type Classify, type ClassifyState, guardClassify } from "./classify.ts";
-import { type ExclusionReason, type Judgement, type MarkRule, person } from "./judgement.ts";
+import { type ExclusionReason, isOfMany, type Judgement, type MarkRule, person } from "./judgement.ts";
 import { fetchedAhead, isNavigation } from "./link-reason.ts";
 import { isListed } from "./network-list.ts";
 import type { TrafficEvent } from "./traffic-event.ts";
@@ -80,7 +80,8 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     known: Classification,
   ): Judgement {
     if (known === "excluded") return { kind: "excluded", reason: "embedder" };
-    const rule = ruleFor(event, fast, settings) ?? (known === "person" ? undefined : known.mark);
+    const ofRequester = ruleFor(event, fast, settings) ?? (known === "person" ? undefined : known.mark);
+    const rule = ofRequester ?? fast;
     return rule === undefined ? person : { kind: "marked", rule };
   }
 
@@ -99,6 +100,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
       : undefined;
   }
 
+  /** The first rule that says something of the requester. */
   function ruleFor(
     event: TrafficEvent,
     fast: MarkRule | undefined,
@@ -107,7 +109,7 @@ export function createTrafficJudge(options: TrafficJudgeOptions): TrafficJudge {
     const { kind, ageMs = Number.POSITIVE_INFINITY } = event;
     const { clickAgeMs, pressAgeMs, neverConfirms } = settings.trafficRules;
     if (isNamed(event, settings)) return "named_network";
-    if (fast !== undefined) return fast;
+    if (fast !== undefined && !isOfMany(fast)) return fast;
     if (kind === "click" && clickAgeMs !== false && ageMs < clickAgeMs) return "click_age";
     if (kind === "press" && pressAgeMs !== false && ageMs < pressAgeMs) return "press_age";
     if (kind === "ad_request" && neverConfirms !== false && unconfirmed.of(event.userKey) >= neverConfirms) {

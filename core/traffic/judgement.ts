@@ -1,16 +1,19 @@
 /** The kinds of events that are judged. A click is the visit of a click link. */
 export type EventKind = "ad_request" | "view" | "press" | "click" | "report";
 
-/** The rules that mark. They are named in this order: the first one that applies is the mark. */
+/**
+ * The rules that mark. They are named in this order: the first one that applies is the mark. A mark of the hook comes before the last
+ * two, which say how busy a key or a platform is, and nothing of the requester.
+ */
 export type MarkRule =
   | "named_network"
   | "network_velocity"
-  | "key_velocity"
-  | "platform_velocity"
   | "visitor_velocity"
   | "click_age"
   | "press_age"
-  | "never_confirms";
+  | "never_confirms"
+  | "key_velocity"
+  | "platform_velocity";
 
 const agentReasons = ["no_user_agent", "impossible_user_agent", "http_library", "bot"] as const;
 const linkReasons = ["head", "prefetch", "no_navigation"] as const;
@@ -47,10 +50,12 @@ export function markOf(judgement: Judgement): string {
   return judgement.kind === "marked" ? judgement.rule : "";
 }
 
-/** Marks that say how busy a platform or a key is, and nothing of the requester. */
-const marksOfMany: ReadonlySet<string> = new Set<MarkRule>(["key_velocity", "platform_velocity"]);
+/** Whether a mark says how busy a key or a platform is. It is the mark only where nothing speaks against the requester. */
+export function isOfMany(mark: string): boolean {
+  return mark === "key_velocity" || mark === "platform_velocity";
+}
 
 /** Whether a confirmed view of an ad with this mark, or with none, proves that its requester looks at ads. */
 export function provesRequester(mark: string): boolean {
-  return mark === "" || marksOfMany.has(mark);
+  return mark === "" || isOfMany(mark);
 }

@@ -83,17 +83,25 @@ export function createVelocities(): Velocities {
         return isBeyond;
       };
       const ofNetwork = count("network_velocity", network, rules.networkVelocity);
+      count("visitor_velocity", userKey, rules.visitorVelocity);
       // What one network sends too much of is marked by it, and says nothing of the others on the platform.
       if (!ofNetwork) {
         count("key_velocity", apiKeyId, rules.keyVelocity);
         count("platform_velocity", platformId, rules.platformVelocity);
       }
-      count("visitor_velocity", userKey, rules.visitorVelocity);
       if (found === undefined) return marked === undefined ? nothing : { ...nothing, exceeded: () => marked };
       return measured(found, now, marked);
     },
   };
 }
+
+/** The order in which exceeded velocities are named. */
+const namedAt: Readonly<Record<VelocityRule, number>> = {
+  network_velocity: 0,
+  visitor_velocity: 1,
+  key_velocity: 2,
+  platform_velocity: 3,
+};
 
 interface Claimed {
   readonly rule: VelocityRule;
@@ -110,7 +118,7 @@ function measured(claimed: readonly Claimed[], now: EpochMs, marked: VelocityRul
       claimed.forEach(({ rule, tally, rate }, index) => {
         if (decisions[index]?.granted !== false) return;
         tally.markedUntil = now + rate.windowMs;
-        first ??= rule;
+        if (first === undefined || namedAt[rule] < namedAt[first]) first = rule;
       });
       return first;
     },

@@ -22,6 +22,7 @@ import {
   storedWebhook,
   uniquesTotal,
 } from "../../adapters/kit/mod.ts";
+import { integerOf } from "../../adapters/kit/sql/columns.ts";
 import { numberOf } from "../../adapters/kit/stored-values.ts";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import {
@@ -65,6 +66,11 @@ test("an integer beyond 2^53 - 1 is refused, and no other number", () => {
     expect(read).toThrow("9,007,199,254 units");
     expect(read).toThrow(expect.objectContaining({ code: amountTooLarge }));
   }
+});
+
+test("a number that is no integer is not called too large", () => {
+  for (const stored of [0.5, Number.NaN, Number.POSITIVE_INFINITY, "0.5", ""])
+    expect(() => integerOf(stored)).toThrow("where an integer was expected");
 });
 
 test("a batch has at most 512 items", () => {

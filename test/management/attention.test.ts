@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { createMemoryStore } from "../../adapters/memory/mod.ts";
+import { findAttention } from "../../core/management/attention.ts";
+import { createCatalogView } from "../../core/management/catalog-view.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { choice, count, order } from "../conformance/fixtures.ts";
 import { trafficOf } from "../core/management/quality-traffic.ts";
-import { type CallerName, type Installation, install } from "./installation.ts";
+import { type CallerName, creative, type Installation, install } from "./installation.ts";
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
 const hourMs = 3_600_000;
@@ -248,3 +250,29 @@ async function costOf(): Promise<Map<string, number>> {
   await attention();
   return new Map(calls);
 }
+
+it("platforms are looked through for the reasons of one page, not of all campaigns", async () => {
+  await apply({
+    campaigns: Array.from({ length: 600 }, (_, n) => campaign(`c${n}`)),
+    creatives: Array.from({ length: 600 }, (_, n) => creative(`cr${n}`, `c${n}`)),
+  });
+  const view = await createCatalogView(place.store)();
+  let reads = 0;
+  const platforms = new Proxy(view.platforms, {
+    get: (target, name) => {
+      if (name === "values") reads += 1;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  const principal = { role: "advertiser", name: "somebody", advertiser: "Roaster" } as const;
+  const found = await findAttention({
+    principal,
+    view: { ...view, platforms },
+    store: place.store,
+    currency: "EUR",
+  });
+  expect([found.filter(({ kind }) => kind === "not_shown").length, reads]).toEqual([601, 0]);
+  expect(found[0]?.sentence()).toMatch("No request matched its targets");
+  expect(reads).toBe(1);
+});

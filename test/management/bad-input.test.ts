@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createMemoryStore } from "../../adapters/memory/mod.ts";
 import { type Installation, install } from "./installation.ts";
 
 let place: Installation;
@@ -79,6 +81,30 @@ describe("webhooks of one publisher", () => {
     for (const who of ["south", "operator"] as const) {
       expect((await place.call(who, "POST", "/webhooks", { body })).status).toBe(201);
     }
+  });
+});
+
+describe("webhooks that a publisher creates at once", () => {
+  it("are no more than the limit, and those that are refused are gone", async () => {
+    const store = createMemoryStore();
+    // As a database answers: later.
+    const listWebhooks = async () => {
+      const found = await store.listWebhooks();
+      await setImmediate();
+      return found;
+    };
+    place = await install({ store: { ...store, listWebhooks } });
+    const body = { url: "https://hooks.example/", events };
+    for (let n = 0; n < 15; n++) await place.call("north", "POST", "/webhooks", { body });
+    const replies = await Promise.all(
+      Array.from({ length: 32 }, () => place.call("north", "POST", "/webhooks", { body })),
+    );
+    const made = replies.filter(({ status }) => status === 201);
+    const stored = await place.store.listWebhooks();
+    expect(stored.length).toBeLessThanOrEqual(20);
+    expect(stored).toHaveLength(15 + made.length);
+    const refused = replies.find(({ status }) => status === 400);
+    expect(refused?.json["detail"]).toBe("You have 20 webhooks, the maximum: remove one first.");
   });
 });
 

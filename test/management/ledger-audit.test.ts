@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { StoreDataError } from "../../adapters/kit/errors.ts";
 import { createMemoryStore, type MemoryStore } from "../../adapters/memory/mod.ts";
 import type { LogEntry } from "../../core/log.ts";
 import { createCatalogView } from "../../core/management/catalog-view.ts";
@@ -6,6 +7,7 @@ import { createHourlyAudit, type HourlyAudit } from "../../core/management/hourl
 import { balanceOf } from "../../core/management/ledger-balance.ts";
 import { createDeliveryId } from "../../core/signing/delivery-id.ts";
 import { systemRandom } from "../../core/signing/random.ts";
+import { amountTooLarge } from "../../core/storage/amount-too-large.ts";
 import { createTestClock } from "../conformance/clock.ts";
 import {
   adjustment,
@@ -257,4 +259,33 @@ test("a campaign whose charges pass 2^53 - 1, because they were made good, is in
   expect(balanceOf(found, clock.now())).toMatchObject({ isBalanced: true, differences: [] });
   const wrong = found.campaigns.map((one) => ({ ...one, usedMicros: one.usedMicros + 1_000 }));
   expect(balanceOf({ ...found, campaigns: wrong }, clock.now()).differences).toHaveLength(2);
+});
+
+test("the hourly audit adds up a day whose adjustments pass 2^53 - 1", async () => {
+  const ids: string[] = [];
+  for (let day = 0; day < 2; day += 1) {
+    for (let n = 0; n < 2; n += 1) ids.push(await charge("b", 4_000_000_000_000_001));
+    if (day === 0) clock.advance(dayMs);
+    for (const id of day === 0 ? ids : ids.slice(2)) {
+      await store.adjustCharges([adjustment(`adj-${id}`, id, undefined, { restoresBudget: true })]);
+      clock.advance(hourMs);
+    }
+  }
+  clock.advance(dayMs);
+  const audit = auditOf();
+  await audit.run();
+  expect(audit.last()).toMatchObject({ isBalanced: true, charges: 7, advertiserMicros: 303 });
+  expect(logged).toEqual([]);
+});
+
+test("the hourly audit goes by the days where the store has a sum that is too large for the audit of one moment", async () => {
+  const tooLarge = new StoreDataError("Too large.", { code: amountTooLarge });
+  const on = { auditLedger: () => Promise.reject(tooLarge) };
+  const audit = auditOf(on);
+  await audit.run();
+  expect(audit.last()).toMatchObject({ isBalanced: true, charges: 3, advertiserMicros: 303 });
+  const readSpend: MemoryStore["readSpend"] = async (ids) =>
+    (await store.readSpend(ids)).map((one) => one && { ...one, spentMicros: one.spentMicros + 1 });
+  clock.advance(hourMs);
+  await expect(auditOf({ ...on, readSpend }).run()).rejects.toThrow(tooLarge);
 });

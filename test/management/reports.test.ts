@@ -319,6 +319,29 @@ describe("a report", () => {
     }
   });
 
+  it("are exact where a sum passes 2^53 - 1 before adjustments are taken off", async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const charges = [most, 2, -2].map((spentMicros, index) => ({
+      campaignId: `c${index}`,
+      publisherId: "north",
+      platformId: "pf_north",
+      apiKeyId: "",
+      charges: 1,
+      spentMicros,
+      publisherMicros: spentMicros,
+      operatorMicros: 0,
+      ...unadjusted,
+    }));
+    const of = { ...noFields, hour: noon, publisherId: "north", platformId: "pf_north" } as const;
+    const store = { ...createMemoryStore({ clock: () => now }), readCharges: async () => charges };
+    await store.addCounts([{ ...of, metric: "request", reason: "", n: 1 }]);
+    const summing = await install({ clock: () => now, store });
+    const report = await summing.call("operator", "GET", "/reports?by=campaign");
+    expect(report.json["total"]).toMatchObject({ spendMicros: most, earningsMicros: most });
+    const quality = await summing.call("operator", "GET", "/quality?from=2026-01-01");
+    expect(quality.json["lines"]).toMatchObject([{ spendMicros: most, earningsMicros: most }]);
+  });
+
   it("names the rule that excluded a request for the operator, and only that it was excluded for a publisher", async () => {
     const of = {
       ...noFields,

@@ -155,19 +155,40 @@ describe("while a place is away", () => {
     await expect(store.issue([order(id, ["c"])])).rejects.toThrow(StoreUnavailable);
   });
 
+  const entry: AuditEntry = {
+    actor: "operator",
+    action: "forget",
+    kind: "user",
+    entityId: "pf_one",
+    publisherId: "pub-1",
+    changes: "{}",
+  };
+
+  it("a person is forgotten at home together with the entry", async () => {
+    const stores = memoryStores(clock.now);
+    await change(stores.home, [campaign("old")]);
+    let fails = false;
+    const store = instanceOn(stores, (one, place) =>
+      withEveryCall(one, async (name) => {
+        if (fails && place === 0 && name !== "forgetUser") throw new StoreUnavailable("Home went away.");
+      }),
+    );
+    const id = idAt(0);
+    await store.issue([order(id, ["old"], { userKey: "person" })]);
+    fails = true;
+    await store.forgetUser("person", entry).catch(() => undefined);
+    fails = false;
+    await store.forgetUser("person", entry);
+    expect((await store.findDeliveries([id]))[0]).toBeUndefined();
+    const audit = await store.readAudit({ limit: 10 });
+    expect(audit.filter(({ kind }) => kind === "user")).toMatchObject([entry]);
+  });
+
   it("a person is forgotten at the others, and that is noted", async () => {
     const { store, away } = await world();
     const id = idAt(store.places?.of("a") ?? 0);
     await store.issue([order(id, ["a"], { userKey: "person" })]);
     away.add(store.places?.of("a") === 1 ? 3 : 1);
-    const entry: AuditEntry = {
-      actor: "operator",
-      action: "forget",
-      kind: "user",
-      entityId: "pf_one",
-      publisherId: "pub-1",
-      changes: "{}",
-    };
     const noted = async () => (await store.readAudit({ limit: 10 })).filter(({ kind }) => kind === "user");
     await expect(store.forgetUser("person", entry)).rejects.toThrow(StoreUnavailable);
     expect((await store.findDeliveries([id]))[0]).toBeUndefined();

@@ -252,6 +252,27 @@ describe("the store over three places", () => {
     expect(second).toHaveLength(4);
   });
 
+  it("adds up charges that pass 2^53 - 1 before the adjustments of another place are taken off", async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    const netOf = [0, most, 2, -2];
+    const store = instanceOn(memoryStores(), (one, place) => ({
+      ...one,
+      readCharges: async () => [
+        {
+          charges: 1,
+          adjustments: 0,
+          spentMicros: netOf[place] ?? 0,
+          publisherMicros: 0,
+          operatorMicros: netOf[place] ?? 0,
+          adjustedMicros: 0,
+          adjustedPublisherMicros: 0,
+        },
+      ],
+    }));
+    const [total] = await store.readCharges({ from: 0, to: 1, by: [], limit: 10 });
+    expect(total).toMatchObject({ charges: 4, spentMicros: most, operatorMicros: most });
+  });
+
   it("closes every store, although one cannot be closed", async () => {
     const closed: number[] = [];
     const store = instanceOn(memoryStores(clock.now), (one, place) => ({

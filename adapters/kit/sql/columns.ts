@@ -90,8 +90,7 @@ export const optionalName: Column<string | undefined> = {
 
 /** An exact integer, however the driver returns it. Throws a `StoreDataError` beyond 2^53 − 1. */
 export function integerOf(stored: unknown): number {
-  const isInteger =
-    typeof stored === "number" || typeof stored === "bigint" || /^-?\d+$/.test(String(stored));
+  const isInteger = typeof stored === "bigint" || Number.isInteger(stored) || /^-?\d+$/.test(String(stored));
   return isInteger ? exactInteger(Number(stored)) : misfit("an integer", stored);
 }
 

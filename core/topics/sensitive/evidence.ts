@@ -35,28 +35,25 @@ export function createEvidenceReader(sets: SensitiveSubjects, certain: readonly 
 export interface Part {
   readonly words: readonly string[];
   readonly evidence: Evidence;
-  /** It is a window of a long sentence, which is a part, too. */
-  readonly isWindow: boolean;
 }
 
-/**
- * What is weighed of a text: its pieces, and each sentence and window of theirs that has a pattern or a certain expression, because
- * it weighs little beside harmless words.
- */
-export function partsOf(text: string, read: EvidenceReader): readonly Part[] {
-  const readPart = (words: readonly string[], isWindow = false): Part => ({
-    words,
-    evidence: read(words, []),
-    isWindow,
-  });
-  return piecesOf(text).flatMap(({ words, sentences, windows }) => {
+/** The parts of a piece. */
+export interface PieceParts {
+  /** The piece, and each of its sentences that has a pattern or a certain expression, because it weighs little beside harmless words. */
+  readonly parts: readonly Part[];
+  /** The same of the windows of its long sentences. They are many, and read only when they are asked for. */
+  readonly windows: () => readonly Part[];
+}
+
+/** What is weighed of a text, by piece. */
+export function partsOf(text: string, read: EvidenceReader): readonly PieceParts[] {
+  const readPart = (words: readonly string[]): Part => ({ words, evidence: read(words, []) });
+  const withAny = (all: readonly (readonly string[])[]): readonly Part[] =>
+    all.map(readPart).filter(({ evidence }) => evidence.hasAny);
+  return piecesOf(text).map(({ words, sentences, windows }) => {
     const piece = readPart(words);
     // A pattern of a sentence is a pattern of its piece.
-    if (!piece.evidence.hasAny) return [piece];
-    const inside = [
-      ...sentences.map((sentence) => readPart(sentence)),
-      ...windows().map((window) => readPart(window, true)),
-    ];
-    return [piece, ...inside.filter(({ evidence }) => evidence.hasAny)];
+    if (!piece.evidence.hasAny) return { parts: [piece], windows: () => [] };
+    return { parts: [piece, ...withAny(sentences)], windows: () => withAny(windows()) };
   });
 }

@@ -1,6 +1,6 @@
 import { type SensitiveSubject, sensitiveSubjects } from "../../catalog/sensitive-subjects.ts";
 import { logarithm } from "../training/logarithm.ts";
-import { createEvidenceReader, type Part, partsOf } from "./evidence.ts";
+import { createEvidenceReader, type Part, type PieceParts, partsOf } from "./evidence.ts";
 import { narrowPattern } from "./narrow-pattern.ts";
 import type { PatternMatch } from "./pattern-matcher.ts";
 import { createSubjectMatcher } from "./sensitive-subjects.ts";
@@ -32,9 +32,9 @@ export interface ShippedSubjects {
 /** What each doubling of the parts of a text adds to the threshold, because each part may be mistaken. */
 const marginOfDoubling = 0.15;
 
-/** The score above the threshold that a text of these parts needs. A window is part of what was counted. */
-export function marginOf(parts: readonly Part[]): number {
-  const counted = parts.filter(({ isWindow }) => !isWindow).length;
+/** The score above the threshold that a text of these pieces needs. A window is part of what was counted. */
+export function marginOf(pieces: readonly PieceParts[]): number {
+  const counted = pieces.reduce((sum, { parts }) => sum + parts.length, 0);
   return (marginOfDoubling * logarithm(Math.max(1, counted))) / logarithm(2);
 }
 
@@ -58,9 +58,17 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
     for (const pattern of patternsIn(set)) if (!languages.has(pattern)) languages.set(pattern, language);
   }
   const show = (match: SubjectMatch): SubjectMatch => {
-    const { pattern, words } = match;
+    const { subject, pattern, words } = match;
     if (pattern === undefined) return match;
-    return { ...match, pattern: narrowPattern(pattern, words), language: languages.get(pattern) };
+    return {
+      subject,
+      words,
+      language: languages.get(pattern),
+      // Serving does not read it, and this takes longer than the search.
+      get pattern() {
+        return narrowPattern(pattern, words);
+      },
+    };
   };
   const unknown = sensitiveSubjects.filter((subject) =>
     Object.values(sets).every((set) => (set[subject]?.patterns.length ?? 0) === 0),
@@ -85,15 +93,16 @@ export function createSensitiveMatcher(shipped: ShippedSubjects, own?: Sensitive
   };
   return (text, { allowed, limit }) => {
     const found = new Map<string, SubjectMatch>();
-    const parts = partsOf(text, read);
-    const threshold = model.threshold + marginOf(parts);
-    for (const part of parts) {
-      if (found.size >= limit) break;
+    const pieces = partsOf(text, read);
+    const threshold = model.threshold + marginOf(pieces);
+    for (const part of eachPart(pieces)) {
       const own = decisive?.(part.words, { allowed, limit: limit - found.size }) ?? [];
       for (const match of [...own, ...judge(part, allowed, threshold)]) {
         const key = `${match.subject} ${match.words.join(" ")}`;
         if (!found.has(key)) found.set(key, match);
       }
+      // Before the windows of the next parts are read.
+      if (found.size >= limit) break;
     }
     return [...found.values()].slice(0, limit).map(show);
   };
@@ -118,4 +127,12 @@ function selectPatterns(
     except: set.except,
   });
   return Object.fromEntries(Object.entries(sets).map(([language, set]) => [language, select(set)]));
+}
+
+/** Reads the windows of a piece only if the text is not known to be sensitive before them. */
+function* eachPart(pieces: readonly PieceParts[]): Generator<Part> {
+  for (const { parts, windows } of pieces) {
+    yield* parts;
+    yield* windows();
+  }
 }

@@ -208,6 +208,15 @@ describe("a write-off", () => {
     expect((await store.auditLedger()).advertiserMicros).toBe(3 * 101 - 30);
   });
 
+  test("of more than what is left is not begun, so its id may have less", async () => {
+    const { clock, store, ids } = await openStore(1);
+    const selection = { from: 0, to: clock.now(), deliveryIds: ids };
+    const part = (micros: number) => whole(store, writeOff(clock.now(), { selection, micros }));
+    expect(await part(102)).toMatchObject({ adjustments: 0, settled: 1, leftMicros: 101 });
+    expect(await part(101)).toMatchObject({ adjustments: 1, repeated: 0, micros: 101 });
+    await expect(part(102)).rejects.toThrow("was begun with another amount");
+  });
+
   test("that is repeated without an end keeps that of its first call", async () => {
     const { clock, store } = await openStore(3);
     await whole(store, writeOff(clock.now(), { endsNow: true }));
@@ -221,6 +230,32 @@ describe("a write-off", () => {
     expect(await whole(store, again)).toMatchObject({ matched: 3, repeated: 3 });
     const limits = { maxCharges: 600, maxMs: 1, clock: () => 0 };
     expect(await planWriteOff(store, { ...again, reason: "" }, limits)).toMatchObject({ to, matched: 3 });
+  });
+
+  test("that is repeated reads no adjustments from before its charges, and none behind its own", async () => {
+    const { clock, store } = await openStore(1_100);
+    await whole(store, writeOff(clock.now(), { operation: "op-before" }));
+    clock.advance(1);
+    const id = deliveryIdAt(clock.now(), 2_000);
+    await store.issue([order(id, [choice("a", 101)])]);
+    await store.record([press(id)]);
+    clock.advance(1);
+    const own = writeOff(clock.now(), {
+      selection: { from: 0, to: clock.now(), deliveryIds: [id] },
+      micros: 40,
+    });
+    await whole(store, own);
+    const pages: number[] = [];
+    const counting: WriteOffStore = {
+      ...store,
+      listAdjustments: async (query) => {
+        const page = await store.listAdjustments(query);
+        pages.push(page.length);
+        return page;
+      },
+    };
+    expect(await whole(counting, own, planWriteOff)).toMatchObject({ adjustments: 1, repeated: 1 });
+    expect(pages).toEqual([1]);
   });
 
   test("that is repeated plans and notes only what is left to do", async () => {

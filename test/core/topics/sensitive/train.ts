@@ -80,7 +80,7 @@ if (process.argv.includes("--write")) write();
 
 /** Windows are left out: their words are learned with their sentence. */
 function countedParts(text: string): readonly (readonly string[])[] {
-  return partsOf(text, evidenceIn).flatMap(({ words, isWindow }) => (isWindow ? [] : [words]));
+  return partsOf(text, evidenceIn).flatMap(({ parts }) => parts.map(({ words }) => words));
 }
 
 function labelsOf(isPositive: (example: Example) => boolean): Int8Array {
@@ -163,9 +163,10 @@ async function crossValidate(): Promise<readonly number[]> {
     }).score;
     for (const [question, { text }] of everyday.entries()) {
       if (!isHeldOut(question)) continue;
-      const parts = partsOf(text, evidenceIn);
+      const pieces = partsOf(text, evidenceIn);
+      const parts = pieces.flatMap((piece) => [...piece.parts, ...piece.windows()]);
       const scores = parts.map(({ evidence }) => score(evidence.words).score);
-      found[question] = Math.max(...scores) - marginOf(parts);
+      found[question] = Math.max(...scores) - marginOf(pieces);
     }
   }
   return found;

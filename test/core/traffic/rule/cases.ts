@@ -147,6 +147,29 @@ const marked: readonly RuleCase[] = [
     },
   },
   {
+    name: "what a requester does is named before how busy its key and platform are",
+    run: async (rule) => {
+      const busy = { ...none, keyVelocity: rate, platformVelocity: rate };
+      const many = { limit: 8 * rate.limit, windowMs: minuteMs };
+      const { judge, judgeMany, unconfirmed } = world(rule, {
+        ...busy,
+        visitorVelocity: many,
+        clickAgeMs: 1_000,
+        pressAgeMs: 1_000,
+        neverConfirms: 1,
+      });
+      expect(await judgeMany(40)).toEqual({ person: 32, platform_velocity: 8 });
+      expect(await judge({ ...click, ageMs: 999 })).toBe("click_age");
+      expect(await judge({ kind: "press", ageMs: 999 })).toBe("press_age");
+      unconfirmed.noteIssued("visitor-2");
+      expect(await judge({ userKey: "visitor-2" })).toBe("never_confirms");
+      const visits = await judgeMany(many.limit + 8, { userKey: "visitor-3" });
+      expect(visits).toEqual({ platform_velocity: many.limit, visitor_velocity: 8 });
+      const hooked = world(rule, busy, { classify: () => ({ mark: "staff" }) });
+      expect(await hooked.judgeMany(40)).toEqual({ staff: 40 });
+    },
+  },
+  {
     name: "a subject that goes on above its limit is marked all the time",
     run: async (rule) => {
       const { clock, judgeMany } = world(rule, { ...none, keyVelocity: rate });

@@ -100,9 +100,23 @@ export const faults: readonly Fault[] = [
   {
     fault: "no velocity marks",
     file: "judge.ts",
-    from: "if (fast !== undefined) return fast;",
-    to: "",
+    from: "const fast = exceeded(decisions);",
+    to: "const fast = undefined;",
     refusedBy: ofVelocity,
+  },
+  {
+    fault: "a busy platform hides what a requester does",
+    file: "judge.ts",
+    from: " && !isOfMany(fast)",
+    to: "",
+    refusedBy: "what a requester does is named before how busy its key and platform are",
+  },
+  {
+    fault: "a busy platform hides that a visitor passes its limit",
+    file: "velocity.ts",
+    from: "if (first === undefined || namedAt[rule] < namedAt[first]) first = rule;",
+    to: "first ??= rule;",
+    refusedBy: "what a requester does is named before how busy its key and platform are",
   },
   ...["network_velocity", "key_velocity", "platform_velocity", "visitor_velocity"].map((name) => ({
     fault: `${name} is not counted`,
