@@ -1,6 +1,6 @@
-import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import process from "node:process";
+import { randomUUID } from "node:crypto";
+import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 
 /** A file or a folder cannot be written. The message says why, and what to do. */
 export class NotWritten extends Error {
@@ -15,8 +15,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     const before = await stat(path).catch(() => undefined);
     // A device or a pipe has no content to keep, and a folder is refused by the system.
     if (before?.isFile() === false) return writeFile(path, text);
-    const target = before === undefined ? path : await realpath(path);
-    const fresh = `${target}.${process.pid}.new`;
+    const target = before === undefined ? await newTarget(path) : await realpath(path);
+    // Not by the number of the process: in containers all have the same one.
+    const fresh = `${target}.${randomUUID()}.new`;
     try {
       const file = await open(fresh, "wx");
       try {
@@ -32,6 +33,12 @@ export async function replaceFile(path: string, text: string): Promise<void> {
       throw error;
     }
   });
+}
+
+/** The path of a new file: where a link points, or the path itself. */
+async function newTarget(path: string): Promise<string> {
+  const to = await readlink(path).catch(() => undefined);
+  return to === undefined ? path : resolve(dirname(path), to);
 }
 
 /** Runs what writes to a path. What the file system refuses becomes {@link NotWritten}. */
@@ -59,6 +66,8 @@ function reasonOf(code: unknown, path: string): string | undefined {
     case "EACCES":
     case "EPERM":
       return `${path} cannot be written by this user: change the rights of its folder, or name another.`;
+    case "EBUSY":
+      return `${path} is in use or mounted by itself: mount its folder, or name another file.`;
     case "EROFS":
       return `${path} cannot be written, because its disk is read-only: name another.`;
     default:
