@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { isOutage } from "../../core/outage.ts";
 
 /** A file or a folder cannot be written. The message says why, and what to do. */
 export class NotWritten extends Error {
@@ -46,6 +47,8 @@ export async function writeTo<T>(path: string, write: () => Promise<T>): Promise
   try {
     return await write();
   } catch (error) {
+    // Its code may be that of a socket.
+    if (isOutage(error)) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     const reason = reasonOf(code, path);
     throw reason === undefined ? error : new NotWritten(reason, { cause: error });

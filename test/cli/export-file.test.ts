@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { StoreUnavailable } from "../../adapters/kit/errors.ts";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
 
@@ -75,6 +76,13 @@ test("a file that a container mounts by itself cannot be replaced, and the messa
   await expect(writeTo("/out.json", () => Promise.reject(busy))).rejects.toThrow(
     "/out.json is in use or mounted by itself: mount its folder, or name another file.",
   );
+});
+
+test("a database that is away is not taken for a folder that is missing", async () => {
+  const { writeTo } = await import("../../runtimes/cli/replace-file.ts");
+  // As a server behind a socket of this machine is away.
+  const away = new StoreUnavailable("The database is away.", { code: "ENOENT" });
+  await expect(writeTo("rows", () => Promise.reject(away))).rejects.toBe(away);
 });
 
 test("export says in one sentence why it cannot write, and what to do", { timeout: slow }, async () => {
