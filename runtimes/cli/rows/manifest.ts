@@ -30,7 +30,7 @@ export interface ExportedSpan {
   readonly from: string;
   readonly to: string;
   readonly files: readonly ExportedFile[];
-  /** Of an hour that is exported again, because rows of it came late: the paths of its former files, which are deleted. */
+  /** Of an hour that is exported again, because rows of it came late: the paths of its former files that are deleted. */
   readonly replaces?: readonly string[] | undefined;
 }
 
