@@ -23,7 +23,7 @@ const waitMs = 1_000;
  * answer in time, or is not ready has no consent: the string is empty.
  */
 export async function consentStrings(): Promise<ConsentFields> {
-  const page: Page = globalThis;
+  const page: Page = self;
   const read = (platform: Platform | undefined, ...command: (string | number)[]) =>
     platform &&
     new Promise<string | undefined>((resolve) => {

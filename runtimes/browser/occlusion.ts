@@ -2,8 +2,8 @@
 const hidingEffect = /^(?!normal)|url|ur\([1-9]/;
 /** The functions of a filter that take light: opacity, brightness and contrast. */
 const dimming = /(?:y|s|ast)\(/;
-/** Nothing but a colour, and its opacity: `rgba(0, 0, 0, 0.1)`, `oklch(0 0 0 / 0.1)`. */
-const tint = /^none.*(?:a.*,|\/) (.*)\)\w+$/;
+/** Nothing but a colour, and its opacity: `rgba(0, 0, 0, 0.1)`, `oklch(0 0 0 / 0.1)`. A first layer of several may be `none`. */
+const tint = /^none\w.*(?:a.*,|\/) (\d.*)\)\w+$/;
 /** Elements that paint by themselves, and custom elements, whose inside may be unknown. */
 const paintsItself = /-|svg|canvas|object|progress|meter/;
 const minLight = 0.5;
@@ -46,20 +46,28 @@ export function countVisible(
       left *= lightThrough(hit);
       return left <= minLight;
     };
-    const top = tree.elementFromPoint?.(x, y);
+    let first = tree.elementFromPoint?.(x, y);
     // The list of all elements costs ten times as much, so only a transparent one at the top leads to it.
-    const isTinted = top && !element.contains(top) && light * lightThrough(top) > minLight;
-    const first = isTinted ? tree.elementsFromPoint?.(x, y).find(decides) : top;
+    if (first && !decides(first)) {
+      left = light;
+      first = tree.elementsFromPoint?.(x, y).find(decides);
+    }
     return first && element.contains(first);
   });
   if (tree.host) return countVisible(tree.host, visible, isVisible, light);
   const view = tree.defaultView;
-  const frame = view?.frameElement;
+  const frame = view?.frameElement as HTMLElement | null | undefined;
   if (!frame) return view === view?.parent || isVisible !== false ? visible.length : 0;
   const box = frame.getBoundingClientRect();
-  const across = box.width / frame.clientWidth;
-  const down = box.height / frame.clientHeight;
-  const around = visible.map(([x, y]) => [box.x + x * across, box.y + y * down] as const);
+  const { paddingLeft, paddingTop } = getComputedStyle(frame);
+  const across = box.width / frame.offsetWidth;
+  const down = box.height / frame.offsetHeight;
+  const around = visible.map(
+    ([x, y]): Point => [
+      box.x + (x + frame.clientLeft + parseFloat(paddingLeft)) * across,
+      box.y + (y + frame.clientTop + parseFloat(paddingTop)) * down,
+    ],
+  );
   return countVisible(frame, around, isVisible, light * Math.min(1, across, down));
 }
 

@@ -77,7 +77,7 @@ export function createRenderer(page: Document, onPress: (button: Button) => void
     if (block.kind === "buttons") return buttonRow(block);
     if (block.kind === "media" && block.media_type === "image") return picture(block);
     if (block.kind === "media" && block.media_type === "video") return video(block);
-    throw new Error("The SDK cannot show a block.");
+    throw new Error("Unknown block.");
   };
   return { make, render };
 }
@@ -91,5 +91,5 @@ interface Picture {
 
 function httpUrl(url: string): string {
   if (/^https?:\/\/./i.test(url)) return url;
-  throw new Error("A link must be absolute http(s).");
+  throw new Error("Give absolute http(s) links.");
 }

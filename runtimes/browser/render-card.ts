@@ -26,7 +26,7 @@ export function renderCard(
   onPress: (button: Button) => void,
   report: ((reason: ReportReason) => void) | undefined,
 ): RenderedCard {
-  if (!ad.disclosure?.trim()) throw new Error("An ad needs its disclosure.");
+  if (!ad.disclosure?.trim()) throw new Error("Give a disclosure.");
   const { make, render } = createRenderer(page, onPress);
   const card = make("section", "card");
   const content = make("div", "content", "", { tabIndex: -1 });
@@ -43,7 +43,11 @@ export function renderCard(
   return { card, content, status };
 }
 
-function wordsOf(block: Block): string | readonly [] {
-  const words = "text" in block ? block.text : "alt" in block ? block.alt : "";
-  return cut(words, maxNameLength) || [];
+function wordsOf({ text, alt = "" }: Worded): string | readonly [] {
+  return cut(text ?? alt, maxNameLength) || [];
+}
+
+interface Worded extends Pick<Block, "kind"> {
+  readonly text?: string;
+  readonly alt?: string;
 }

@@ -27,12 +27,12 @@ Object.assign(window, {
 
 function start(script: HTMLOrSVGScriptElement | null): Client | undefined {
   if (!script?.dataset["platform"] || !("src" in script)) return undefined;
-  const { platform, visitor, keepVisitor } = script.dataset;
+  const { platform, visitor } = script.dataset;
   const baseUrl = new URL(".", script.src).href;
   const made = createClient({
     baseUrl,
     platformId: platform,
-    visitorId: visitor || (keepVisitor === undefined ? newVisitorId() : keepVisitorId()),
+    visitorId: visitor || ("keepVisitor" in script.dataset ? keepVisitorId() : newVisitorId()),
     consent: "consent" in script.dataset,
   });
   configure({ client: made });

@@ -48,12 +48,11 @@ export function fillSlots(client: Client, within: ParentNode & Node = document):
       cards.set(slot, card);
       // From now on the card keeps the place.
       if (slot.dataset["height"]) slot.style.minHeight = "";
-      return card;
+      return [slot, card] as const;
     });
     const each = (done: (slot: HTMLElement, card: MountedAd, index: number) => void): void =>
-      mounted.forEach((card, index) => {
-        const slot = slots[index];
-        if (slot && cards.get(slot) === card) done(slot, card, index);
+      mounted.forEach(([slot, card], index) => {
+        if (cards.get(slot) === card) done(slot, card, index);
       });
     try {
       const { ads, retryAfterMs } = await client.requestAds(slots.map(slotFields), fields);

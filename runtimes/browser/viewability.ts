@@ -26,11 +26,11 @@ export function isViewable({
     return false;
   // A point in each field of a grid of three by three, elsewhere at each measurement, so that holes in a cover are of no
   // use. Points of opposite fields mirror each other, so a cover from one side decides when it is more than half.
-  const across = Math.random() - 0.5;
-  const down = Math.random() - 0.5;
+  const across = 0.8 * Math.random() - 0.4;
+  const down = 0.8 * Math.random() - 0.4;
   const points = [-1, 0, 1].flatMap((row) =>
     [-1, 0, 1].map((column): Point => {
-      const side = 0.8 * (column || row);
+      const side = column || row;
       return [x + width * (0.5 + (column + side * across) / 3), y + height * (0.5 + (row + side * down) / 3)];
     }),
   );

@@ -1,6 +1,7 @@
-import { open, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import process from "node:process";
+import { randomUUID } from "node:crypto";
+import { open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { isOutage } from "../../core/outage.ts";
 
 /** A file or a folder cannot be written. The message says why, and what to do. */
 export class NotWritten extends Error {
@@ -15,8 +16,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     const before = await stat(path).catch(() => undefined);
     // A device or a pipe has no content to keep, and a folder is refused by the system.
     if (before?.isFile() === false) return writeFile(path, text);
-    const target = before === undefined ? path : await realpath(path);
-    const fresh = `${target}.${process.pid}.new`;
+    const target = before === undefined ? await newTarget(path) : await realpath(path);
+    // Not by the number of the process: in containers all have the same one.
+    const fresh = `${target}.${randomUUID()}.new`;
     try {
       const file = await open(fresh, "wx");
       try {
@@ -34,11 +36,19 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   });
 }
 
+/** The path of a new file: where a link points, or the path itself. */
+async function newTarget(path: string): Promise<string> {
+  const to = await readlink(path).catch(() => undefined);
+  return to === undefined ? path : resolve(dirname(path), to);
+}
+
 /** Runs a function that writes to a path. Refusals of the file system become {@link NotWritten}. */
 export async function writeTo<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
+    // Its code may be that of a socket.
+    if (isOutage(error)) throw error;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     const reason = reasonOf(code, path);
     throw reason === undefined ? error : new NotWritten(reason, { cause: error });
@@ -59,6 +69,8 @@ function reasonOf(code: unknown, path: string): string | undefined {
     case "EACCES":
     case "EPERM":
       return `${path} cannot be written by this user: change the rights of its folder, or name another.`;
+    case "EBUSY":
+      return `${path} is in use or mounted by itself: mount its folder, or name another file.`;
     case "EROFS":
       return `${path} cannot be written, because its disk is read-only: name another.`;
     default:

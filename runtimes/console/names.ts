@@ -17,7 +17,7 @@ export type NamedKind = keyof typeof sections;
 export interface Names {
   /** Returns the name of an object. An object that the role cannot read has its id. */
   readonly of: (kind: NamedKind, id: string) => string;
-  /** Returns a link to the page of an object, by its name. An object that the role cannot read has its id, without a link. */
+  /** Returns a link to the page of an object, by its name. Without a link if the role cannot open the page. */
   readonly link: (kind: NamedKind, id: string) => Html | string;
 }
 
@@ -39,7 +39,8 @@ export async function readNames(
     of: (kind, id) => nameOf(kind, id) ?? id,
     link: (kind, id) => {
       const name = nameOf(kind, id);
-      return name === undefined ? id : objectLink(context, sections[kind], id, name);
+      if (name === undefined) return id;
+      return context.may(`create-${kind}`) ? objectLink(context, sections[kind], id, name) : name;
     },
   };
 }

@@ -24,10 +24,10 @@ describe.concurrent("setAd", () => {
   });
 
   test.each<[string, string, object]>([
-    ["a block of an unknown kind", "cannot show a block", { blocks: [{ kind: "hologram", text: "Hi" }] }],
+    ["a block of an unknown kind", "Unknown block.", { blocks: [{ kind: "hologram", text: "Hi" }] }],
     [
       "a medium of an unknown type",
-      "cannot show a block",
+      "Unknown block.",
       {
         blocks: [
           { kind: "media", media_type: "smell", url: "https://a.example/", alt: "", width: 1, height: 1 },

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, link, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { StoreUnavailable } from "../../adapters/kit/errors.ts";
 import { smallCatalog } from "../catalog/small-catalog.ts";
 import { removeTemporaryDirectories, runCli, temporaryDirectory } from "./run-cli.ts";
 
@@ -43,6 +44,45 @@ test("a replaced file keeps its rights, and a link to it stays a link", async ()
   // It was replaced, not written to.
   expect(await readFile(join(directory, "old.json"), "utf8")).toBe("before");
   expect((await readdir(directory)).sort()).toEqual(["backup.json", "latest.json", "old.json"]);
+});
+
+test("runs beside each other, and the rest of a killed one, leave a whole file", async () => {
+  const directory = await temporaryDirectory();
+  const { replaceFile: replace } = await import("../../runtimes/cli/replace-file.ts");
+  const file = join(directory, "backup.json");
+  // In a container each run has the same number.
+  const rest = `backup.json.${process.pid}.new`;
+  await writeFile(join(directory, rest), "a rest");
+  const texts = ["first", "second", "third"].map((word) => word.repeat(100_000));
+  await Promise.all(texts.map((text) => replace(file, text)));
+  expect(texts).toContain(await readFile(file, "utf8"));
+  expect((await readdir(directory)).sort()).toEqual(["backup.json", rest]);
+});
+
+test("a link to a file that does not exist yet stays a link", async () => {
+  const directory = await temporaryDirectory();
+  const { replaceFile: replace } = await import("../../runtimes/cli/replace-file.ts");
+  await mkdir(join(directory, "disk"));
+  const pointer = join(directory, "latest.json");
+  await symlink("disk/backup.json", pointer);
+  await replace(pointer, "written");
+  expect((await lstat(pointer)).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(directory, "disk", "backup.json"), "utf8")).toBe("written");
+});
+
+test("a file that a container mounts by itself cannot be replaced, and the message says it", async () => {
+  const { writeTo } = await import("../../runtimes/cli/replace-file.ts");
+  const busy = Object.assign(new Error("EBUSY: resource busy or locked, rename"), { code: "EBUSY" });
+  await expect(writeTo("/out.json", () => Promise.reject(busy))).rejects.toThrow(
+    "/out.json is in use or mounted by itself: mount its folder, or name another file.",
+  );
+});
+
+test("a database that is away is not taken for a folder that is missing", async () => {
+  const { writeTo } = await import("../../runtimes/cli/replace-file.ts");
+  // As a server behind a socket of this machine is away.
+  const away = new StoreUnavailable("The database is away.", { code: "ENOENT" });
+  await expect(writeTo("rows", () => Promise.reject(away))).rejects.toBe(away);
 });
 
 test("export says in one sentence why it cannot write, and what to do", { timeout: slow }, async () => {

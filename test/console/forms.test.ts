@@ -186,6 +186,18 @@ describe("a campaign", () => {
     expect((await campaign("roaster-coffee"))?.name).toBe("Second");
   });
 
+  it("changed meanwhile names no field of several lines that is the same", async () => {
+    await operator.send("campaigns/new", whole);
+    const stored = fieldsOf((await operator.read("campaigns/new-one")).text);
+    // A browser ends each line by CR and LF.
+    const typed = Object.entries(stored).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
+    const fields = Object.fromEntries(typed);
+    expect(fields["hours"]).toContain("\r\n");
+    expect((await operator.send("campaigns/new-one", { ...fields, name: "First" })).status).toBe(303);
+    const second = await operator.send("campaigns/new-one", { ...fields, name: "Second" });
+    expect(second.text).toContain("It differs from this form in: Name.");
+  });
+
   it("is kept when the session ends, and sent again after a new sign-in", async () => {
     const page = await operator.read("campaigns/roaster-coffee");
     const typed = { ...fieldsOf(page.text), name: 'Typed "long" <ago', credential: "a-secret", do: "save" };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { createConsole } from "../../runtimes/console/console.ts";
+import { recentTraffic } from "../core/management/quality-traffic.ts";
 import { type Installation, install, operatorToken } from "../management/installation.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
@@ -123,6 +124,26 @@ it("what needs attention is counted and listed by kind, and leads on to why a ca
   });
   const shown = await operator.read("attention?kind=not_shown");
   expect(shown.text).toMatch(/href="explain\?platform_id=pf_north" aria-label="Why Bikes is not shown"/);
+});
+
+it("a kind of which nothing is left leads back to what else needs attention", async () => {
+  const { text } = await operator.read("attention?kind=budget_used_up");
+  expect(text).toContain("Nothing of this kind needs attention.");
+  expect(text).toMatch(/href="attention">All \d+</);
+  const sites = await signedIn(place.management, place.keys.south);
+  const { text: other } = await sites.read("attention?kind=stands_out");
+  expect(other).toMatch(/href="attention">All 1</);
+});
+
+it("names in a report lead only to pages that the role can open", async () => {
+  const [one] = recentTraffic({ publisherId: "south", platformId: "pf_south" });
+  if (one === undefined) throw new Error("There is no traffic.");
+  await place.store.addCounts([{ ...one, metric: "issued", topicId: "coffee" }]);
+  const south = await signedIn(place.management, place.keys.south);
+  const { text } = await south.read("reports?by=platform&by=topic");
+  expect(text).toContain("Coffee");
+  for (const [, path = ""] of text.matchAll(/<t[hd][^>]*><a href="([^"]+)"/g))
+    expect((await south.read(path)).status).toBe(200);
 });
 
 it("a webhook is tested from its page, which lists the attempt and no secret of the receiver", async () => {

@@ -30,7 +30,7 @@ export interface ExportedSpan {
   readonly from: string;
   readonly to: string;
   readonly files: readonly ExportedFile[];
-  /** Of an hour that is exported again, because rows of it came late: the paths of its former files, which are deleted. */
+  /** Of an hour that is exported again, because rows of it came late: the paths of its former files that are deleted. */
   readonly replaces?: readonly string[] | undefined;
 }
 
@@ -108,7 +108,10 @@ export function openManifest(directory: string, format: RowFormat, store: string
     until: (kind) => reached.get(kind),
     filesOf: (kind, hour) => written.get(hourKey(kind, hour)) ?? [],
     unfinished: (name) => join(hidden, name),
-    add(span, onStep) {
+    add(given, onStep) {
+      const names = new Set(given.files.map(({ file }) => file));
+      // Files are named by their content: the first ones of a large hour may be as before.
+      const span = { ...given, replaces: given.replaces?.filter((file) => !names.has(file)) };
       syncFolder(hidden);
       append(path, span);
       onStep("manifest");

@@ -90,8 +90,9 @@ export function moreWith(id: FieldSpec, fields: Fields = {}): GroupSpec {
   };
 }
 
-/** The texts of a sent form. The values of checkboxes are separated by commas. */
+/** The texts of a sent form. The values of checkboxes are separated by commas. Browsers end lines by CR and LF; here it is LF alone. */
 export function textsSent(form: URLSearchParams): Texts {
   const byName = [...Map.groupBy(form, ([name]) => name)];
-  return new Map(byName.map(([name, sent]) => [name, sent.map(([, text]) => text).join(", ")]));
+  const textOf = ([, text]: readonly [string, string]): string => text.replaceAll("\r\n", "\n");
+  return new Map(byName.map(([name, sent]) => [name, sent.map(textOf).join(", ")]));
 }

@@ -38,7 +38,8 @@ export const attentionPages: readonly PageRoute[] = [
     path: "attention",
     run: async (context) => {
       const value = (name: string): string | undefined => context.query.get(name) ?? undefined;
-      const query = { kind: chosenKind(context), after: value("after"), before: value("before") };
+      const kind = chosenKind(context);
+      const query = { kind, after: value("after"), before: value("before") };
       const read = await context.call("list-attention", answer, { query });
       if ("problem" in read) return read;
       const { items, kinds } = read.json;
@@ -49,12 +50,12 @@ export const attentionPages: readonly PageRoute[] = [
         html`${fixOf(one, context)}${await whyOf(one, context)}`,
       ]);
       const content = html`<p class="lead">What needs you, each with the page that settles it.</p>
-${kinds.length > 1 && kindLinks(kinds, context)}
+${kinds.length > (kind === undefined ? 1 : 0) && kindLinks(kinds, context)}
 ${table(
   "What needs attention",
   ["Object", "Finding", "Reason", "Fix"],
   await Promise.all(rows),
-  "Nothing needs attention.",
+  kinds.length > 0 ? "Nothing of this kind needs attention." : "Nothing needs attention.",
 )}
 ${pager(read.json, "attention", context)}`;
       return { page: { title: "Needs attention", section: "attention", content } };

@@ -151,6 +151,22 @@ const hiddenAround: Placements = {
   },
   "in a shadow tree, under a cover in it": { html: shadow(slot + cover("background: #fff; height: 220px")) },
   "in a shadow tree, under a cover around it": { html: shadow(slot), around: cover("background: #fff") },
+  "under a picture whose first layer is none": {
+    around: cover("background: none, linear-gradient(#fff, #fff)"),
+  },
+  "under a cover below a colour without an opacity": {
+    around: cover("background: #fff") + cover("background: color(srgb 0 0 0 / none)") + cover(""),
+  },
+  "under a picture with areas": {
+    around: cover(
+      "",
+      '<img src="/picture/800x400.svg" usemap="#m" style="width: 100%; height: 400px"><map name="m"><area shape="default" href="#"></map>',
+    ),
+  },
+  "in a shadow tree, under a tint in it and one around it": {
+    html: shadow(slot + cover("background: rgb(0 0 0 / .4); height: 220px")),
+    around: cover("background: rgb(0 0 0 / .4)"),
+  },
   "in a slot under a cover": {
     html: shadow(`<slot></slot>${cover("background: #fff; height: 220px")}`, slot),
   },
@@ -162,9 +178,17 @@ const squashedFrames = styles(
     "with transform: scaleY(.1)": "height: 2000px; transform: scaleY(.1); transform-origin: 0 0",
     "with transform: rotateX(85deg)": "height: 2000px; transform: rotateX(85deg); transform-origin: 0 0",
     "enlarged and faded": "zoom: 2; opacity: .3",
+    "with a scale that a border makes up for":
+      "width: 600px; border: 600px solid #0000; transform: scale(.34); transform-origin: 0 0",
   },
   "#frame",
 );
+
+/** The card is in the right part of the frame's box. */
+const coveredBeside = (css: string): Placement => ({
+  css: `#frame { width: 300px; ${css} }`,
+  around: cover("left: 400px; background: #fff"),
+});
 
 const hiddenFrames: Readonly<Record<string, Omit<Placement, "frame">>> = {
   ...styles(
@@ -182,6 +206,8 @@ const hiddenFrames: Readonly<Record<string, Omit<Placement, "frame">>> = {
     "#frame",
   ),
   ...squashedFrames,
+  "under a cover beside its padding": coveredBeside("padding-left: 400px"),
+  "under a cover beside its border": coveredBeside("border-left: 400px solid #0000"),
   "in a faded ancestor": { css: "main { opacity: .1 }" },
   "under a drawing": {
     around: cover("", '<svg width="900" height="400"><rect width="900" height="400" fill="#fff"/></svg>'),
@@ -341,6 +367,12 @@ handbill-ad::part(card)::before { content: ""; position: absolute; inset: 0; bac
   "in a frame of the same origin with a border and a shadow": {
     frame: "same",
     css: "#frame { border: 9px solid; box-shadow: 0 4px 20px }",
+  },
+  "in a frame of the same origin with a padding, beside a cover": {
+    frame: "same",
+    css: "#frame { width: 300px; padding-left: 400px }",
+    around:
+      '<div style="position: absolute; inset: 0 auto auto 0; width: 400px; height: 400px; background: #fff"></div>',
   },
   "in a zoomed frame": { frame: "same", css: "#frame { zoom: 1.2 }" },
   "in a frame in a shadow tree": { frame: "same", html: shadow(frame) },

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, readFileSync, renameSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { takeLock } from "../../../adapters/kit/process-lock.ts";
@@ -6,6 +15,7 @@ import type { ListedDelivery } from "../../../core/storage/report-store.ts";
 import { maxListedDeliveries } from "../../../core/storage/report-store.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { exportRows } from "../../../runtimes/cli/rows/export-rows.ts";
+import { type ExportedFile, type Manifest, openManifest } from "../../../runtimes/cli/rows/manifest.ts";
 import { createParquetFile, rowGroupRows } from "../../../runtimes/cli/rows/parquet-file.ts";
 import { deliveryColumns } from "../../../runtimes/cli/rows/row-kinds.ts";
 import { createTestClock } from "../../conformance/clock.ts";
@@ -159,6 +169,44 @@ describe("a folder", () => {
       "has a line that this version did not write",
     );
   });
+
+  test.each(["finished", "killed before its files are placed"])(
+    "keeps a file of an hour that is written again with the same content: %s",
+    (end) => {
+      const directory = newFolder();
+      const again = (): Manifest => openManifest(directory, "ndjson", "one");
+      const file = (name: string): ExportedFile => ({
+        file: `charges/${name}`,
+        rows: 1,
+        bytes: 1,
+        sha256: name,
+      });
+      const write = (manifest: Manifest, ...names: readonly string[]): readonly ExportedFile[] =>
+        names.map((name) => {
+          writeFileSync(manifest.unfinished(name), name);
+          return file(name);
+        });
+      const span = {
+        kind: "charges",
+        from: new Date(0).toISOString(),
+        to: new Date(hourMs).toISOString(),
+      } as const;
+      mkdirSync(directory);
+      const manifest = again();
+      manifest.add({ ...span, files: write(manifest, "first", "second") }, () => {});
+      const replaces = manifest.filesOf("charges", 0).map((one) => one.file);
+      const repeat = (): void =>
+        manifest.add({ ...span, files: write(manifest, "first", "later"), replaces }, (step) => {
+          if (step === "manifest" && end !== "finished") throw new Error("killed");
+        });
+      if (end === "finished") repeat();
+      else expect(repeat).toThrow("killed");
+      for (let run = 0; run < 2; run += 1) {
+        again();
+        expect(readdirSync(join(directory, "charges")).sort()).toEqual(["first", "later"]);
+      }
+    },
+  );
 
   test("whose files were moved to a warehouse goes on", async () => {
     const { store, clock } = await filled(2);
