@@ -1,6 +1,7 @@
 import { fold, isAscii } from "../fold.ts";
 import { foldedWords, isUnspaced } from "../words.ts";
-import { type NegationPatterns, negationPatterns } from "./negation-patterns.ts";
+import { negationPatterns } from "./languages.ts";
+import type { NegationPatterns } from "./negation-patterns.ts";
 
 /** A question and the clauses that it does without. */
 export interface WantedText {
