@@ -58,6 +58,7 @@ const clauseGoesOn = new RegExp(
 const politeness =
   /, ?(?:please|bitte|por favor|s.il (?:vous|te) plait|per favore|alsjeblieft|lutfen|prosze|пожалуиста|будь ласка),?(?= )/g;
 
+/** Letters beside which a pattern may begin inside a word, and those beside which it may also end. */
 const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
 const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
 
@@ -80,10 +81,9 @@ export function withoutNegated(question: string): WantedText {
     if (clause !== "") negated.push(clause);
     return "";
   };
+  const rest = folded.replace(contrasts, (denied) => `${note(denied.trim())} `);
   let before = -1;
-  for (const [, body = "", punctuation = ""] of folded
-    .replace(contrasts, (denied) => `${note(denied.trim())} `)
-    .matchAll(part)) {
+  for (const [, body = "", punctuation = ""] of rest.matchAll(part)) {
     for (const clause of spacedText(body).split(splits)) {
       const text = clause.trim();
       const isRefusal = refuses.test(text);
@@ -135,16 +135,14 @@ function compileRules(all: readonly NegationPatterns[]): Rules {
       `(?:^| |(?=${joined})|(?<=${unspaced}))(${group}${anyOf(within.flatMap(select))}(?= |$|${unspaced}|(?<=${unspaced})))`,
     ].join("|");
   const beginnings = bounded(({ beginnings }) => [beginnings], "?=");
+  const spans = bounded((patterns) => patterns.spans ?? []);
   const ends = all.flatMap((patterns) => patterns.ends ?? []);
   return {
     triggers: new RegExp(`^${anyOf(all.map(({ triggers }) => triggers))}$`),
     negates: new RegExp(bounded(({ cues }) => cues)),
     excepts: new RegExp(bounded(({ exceptions }) => [exceptions])),
     refuses: new RegExp(`^${anyOf(all.flatMap(({ refusals }) => refusals ?? []))}$`),
-    spans: new RegExp(
-      bounded(({ spans }) => spans ?? []),
-      "g",
-    ),
+    spans: new RegExp(spans, "g"),
     contrasts: new RegExp(`(?:^| )${anyOf(all.flatMap(({ contrasts }) => contrasts ?? []))}`, "g"),
     splits: new RegExp(`${beginnings}|(?<=${anyOf(ends)})(?: |(?=${unspaced}))`),
   };
