@@ -59,7 +59,12 @@ async function writeScript(path, module) {
     // import() becomes require(), which start.mjs knows.
     supported: { "dynamic-import": false },
   });
-  const text = `(function (exports, require, module) {${code}\n})`;
+  // Regular expressions keep letters that are not ASCII, and the file has one byte for each character.
+  const ascii = code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const text = `(function (exports, require, module) {${ascii}\n})`;
   await writeFile(path, text, "latin1");
   // Every function, not only those that run at once; then the flag is as the platform has it, for V8 compares them.
   setFlagsFromString("--no-lazy");
