@@ -73,7 +73,7 @@ test("a module that is not there is wrong usage", { timeout: 60_000 }, async () 
   const settings = { ...env, HANDBILL_STORE: "./none.mjs" };
   const refused = await runCli(["key", "list"], { directory, env: settings });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain(`${join(directory, "none.mjs")}, and there is no such file.`);
+  expect(refused.stderr).toContain(`${join(directory, "none.mjs")}, which does not exist.`);
 });
 
 test.each([
