@@ -233,12 +233,12 @@ describe("a session", () => {
     const foreign = await installed({ secrets: [`${secret}-other`] });
     const other = await signedIn(foreign.management, operatorToken);
     for (const bad of [
-      `${cookie.slice(0, -1)}A`,
-      cookie.replace(".", ""),
+      `${cookie.slice(0, -1)}${cookie.endsWith("A") ? "B" : "A"}`,
+      cookie.slice(0, -4),
       other.cookie(),
       "__Host-handbill-console=",
     ]) {
-      one.setCookie(bad === cookie ? `${cookie.slice(0, -1)}B` : bad);
+      one.setCookie(bad);
       expect((await one.read("")).status).toBe(401);
     }
     one.setCookie(cookie);
