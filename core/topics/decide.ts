@@ -11,11 +11,11 @@ export interface Decision {
   readonly matches: readonly TopicMatch[];
   /** Topics that would match if none of their phrases stood deep inside the text. */
   readonly tooDeep: readonly string[];
-  /** False: no clause is negated. */
-  readonly mayNegate: boolean;
+  /** The languages in which a clause may be negated, a bit for each. */
+  readonly negatedIn: number;
 }
 
-const nothing: Decision = { matches: [], tooDeep: [], mayNegate: false };
+const nothing: Decision = { matches: [], tooDeep: [], negatedIn: 0 };
 /** The share of a phrase's weight that counts deep inside a long text. */
 const weightInside = 0.5;
 /** A sum of phrase weights from which on a topic matches: 1, less the rounding errors of hundredths. */
@@ -52,7 +52,7 @@ export function createDecision(compiled: CompiledTopics): (text: string) => Deci
     const isLearned = (topic: number): boolean => learned.includes(topic);
     return {
       matches,
-      mayNegate: scored.mayNegate,
+      negatedIn: scored.negatedIn,
       tooDeep: tooDeep.filter((topic) => !isLearned(topic)).map((topic) => ids[topic] ?? ""),
     };
   };

@@ -1,6 +1,6 @@
 import { eachFeatureOfWord, hashWord, lengthOfWord, startHash } from "./features.ts";
 import { eachWeight, type Model } from "./model.ts";
-import { mayNegate } from "./negation/negation.ts";
+import { languagesNegatedBy } from "./negation/triggers.ts";
 import { hasMixedScripts } from "./scripts.ts";
 import type { Spelling } from "./spelling.ts";
 import { rememberWords } from "./word-memory.ts";
@@ -12,7 +12,8 @@ export interface Entry {
   readonly hash: number;
   readonly isMixed: boolean;
   readonly isUnspaced: boolean;
-  readonly mayNegate: boolean;
+  /** The languages in which it may be part of a negation, a bit for each. */
+  readonly negatedIn: number;
   /** Its share of the squared length of a text. */
   readonly length: number;
   /** Each topic and the summed weight of the word and its parts. */
@@ -37,14 +38,14 @@ function weigh(word: string, spell: Spelling, model: Model, sums: Float64Array):
     isKnown = true;
   };
   const isMixed = hasMixedScripts(word);
-  const isNegation = mayNegate(word);
-  const meant = isMixed || isNegation ? word : spell(word);
+  const negatedIn = languagesNegatedBy(word);
+  const meant = isMixed || negatedIn !== 0 ? word : spell(word);
   if (!isMixed) eachFeatureOfWord(meant, (feature) => eachWeight(model, feature, add));
   return {
     hash: isMixed ? startHash : hashWord(meant),
     isMixed,
     isUnspaced: isUnspaced(meant),
-    mayNegate: isNegation,
+    negatedIn,
     length: isMixed ? 0 : lengthOfWord(meant),
     weights: isKnown ? takeWeights(sums) : noWeights,
   };

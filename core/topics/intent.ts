@@ -23,7 +23,7 @@ export function createIntent(compiled: CompiledTopics): (question: string) => In
     const all = decide(question);
     if (all.matches.length + all.tooDeep.length === 0) return none;
     const heldBack = new Map<string, readonly HeldBack[]>();
-    const { text, negated } = all.mayNegate ? withoutNegated(question) : { text: question, negated: [] };
+    const { text, negated } = withoutNegated(question, all.negatedIn);
     const { matches, tooDeep } = negated.length === 0 ? all : decide(text);
     const isTaken = matches.length > maxListed && isListed(compiled, question);
     const kept = isTaken ? matches.slice(0, maxListed) : matches;

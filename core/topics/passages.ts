@@ -23,14 +23,14 @@ export function createPassageScorer(
   return (question, words) => {
     const whole = score(words);
     if (question.length < minLength || whole.best < 0) return whole;
-    const { best, mayNegate } = whole;
+    const { best, negatedIn } = whole;
     const scores = whole.scores.slice();
     for (const passage of passagesOf(question)) {
       const found = score(foldedWords(passage));
       if ((found.scores[found.best] ?? 0) > (model.thresholds[found.best] ?? 0))
-        return { ...found, mayNegate };
+        return { ...found, negatedIn };
     }
-    return { scores, best, mayNegate };
+    return { scores, best, negatedIn };
   };
 }
 

@@ -1,6 +1,7 @@
 import { createDictionary } from "./dictionary.ts";
 import { baseLength, featureOf, hashAfter, startHash } from "./features.ts";
 import { eachWeight, type Model } from "./model.ts";
+import { languagesOf } from "./negation/triggers.ts";
 import type { Spelling } from "./spelling.ts";
 
 /** The result for one text. The next text overwrites it. */
@@ -9,8 +10,8 @@ export interface Score {
   readonly scores: Float64Array;
   /** The topic of the best score; -1 without a model. */
   readonly best: number;
-  /** False: no word is part of a negation. */
-  readonly mayNegate: boolean;
+  /** The languages in which a word may be part of a negation, a bit for each. */
+  readonly negatedIn: number;
 }
 
 /** Scores the words of a text for all topics. */
@@ -19,7 +20,7 @@ export type Scorer = (words: readonly string[]) => Score;
 /** A scorer with a dictionary of its own. */
 export function createScorer(model: Model, spell: Spelling): Scorer {
   const scores = new Float64Array(model.units.length).fill(Number.NaN);
-  if (!model.isTrained) return () => ({ scores, best: -1, mayNegate: true });
+  if (!model.isTrained) return (words) => ({ scores, best: -1, negatedIn: languagesOf(words) });
   const lookUp = createDictionary(model, spell);
   const sums = new Float64Array(model.units.length);
   const add = (topic: number, weight: number): void => {
@@ -31,7 +32,7 @@ export function createScorer(model: Model, spell: Spelling): Scorer {
     let before = startHash;
     let pair = 0;
     let letters = 0;
-    let mayNegate = false;
+    let negatedIn = 0;
     for (const word of words) {
       const entry = lookUp(word);
       const { hash, isMixed, isUnspaced, weights } = entry;
@@ -41,10 +42,10 @@ export function createScorer(model: Model, spell: Spelling): Scorer {
       pair = hashAfter(before, hash);
       if (!isMixed) eachWeight(model, featureOf(pair), add);
       length += entry.length;
-      mayNegate ||= entry.mayNegate;
+      negatedIn |= entry.negatedIn;
       before = hash;
     }
-    return { scores, best: writeScores(model, sums, length, scores), mayNegate };
+    return { scores, best: writeScores(model, sums, length, scores), negatedIn };
   };
 }
 

@@ -4,7 +4,10 @@
  * stand side by side.
  */
 export interface NegationPatterns {
-  /** Words of which every cue has one, so that most questions need no closer look. */
+  /**
+   * Words of which every cue has one, so that most questions need no closer look: with a space between them, `*` at the end of a
+   * beginning and before an end.
+   */
   readonly triggers: string;
   /** Negates the interest in the whole clause. */
   readonly cues: readonly string[];

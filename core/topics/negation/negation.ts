@@ -1,7 +1,7 @@
 import { fold, isAscii } from "../fold.ts";
 import { foldedWords, isUnspaced } from "../words.ts";
-import { negationPatterns } from "./languages.ts";
-import type { NegationPatterns } from "./negation-patterns.ts";
+import { type NegationRules, rulesOf } from "./rules.ts";
+import { languagesOf } from "./triggers.ts";
 
 /** A question and the clauses that it does without. */
 export interface WantedText {
@@ -10,36 +10,6 @@ export interface WantedText {
   /** The folded clauses whose interest is negated. */
   readonly negated: readonly string[];
 }
-
-interface Rules {
-  /** A word that is part of a negation. */
-  readonly triggers: RegExp;
-  readonly negates: RegExp;
-  readonly excepts: RegExp;
-  /** A clause that refuses what the clause before it names. */
-  readonly refuses: RegExp;
-  /** Parts of a clause that are not wanted. */
-  readonly spans: RegExp;
-  /** What is denied before its alternative is named, over the borders of clauses. */
-  readonly contrasts: RegExp;
-  /** Where a clause ends. */
-  readonly splits: RegExp;
-}
-
-/** By the scripts of a text, a bit for each. Only the languages of these scripts apply to it. */
-const rulesByScripts = new Map<number, Rules>();
-
-/** The others are written in Latin letters. Folded Hangul is composed. */
-const otherScripts: readonly RegExp[] = [
-  /[\u0400-\u04ff]/,
-  /[\u0600-\u06ff]/,
-  /[\u0900-\u097f]/,
-  /[\u3040-\u30ff\u3400-\u9fff]/,
-  /[\uac00-\ud7a3]/,
-];
-const latin = 1;
-/** Those in which the letters of a pattern may begin, or end, inside a word. */
-const joinedScripts = (1 << 4) | (1 << 5);
 
 /** A part of a text and the punctuation behind it. */
 const part = /([^.,;:!?…\n()。，、！？；：؟،؛।]+)([.,;:!?…\n()。，、！？；：؟،؛।]*)/g;
@@ -58,109 +28,79 @@ const clauseGoesOn = new RegExp(
 const politeness =
   /, ?(?:please|bitte|por favor|s.il (?:vous|te) plait|per favore|alsjeblieft|lutfen|prosze|пожалуиста|будь ласка),?(?= )/g;
 
-/** Letters beside which a pattern may begin inside a word, and those beside which it may also end. */
-const joined = "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]";
-const unspaced = "[\u3040-\u30ff\u3400-\u9fff]";
-
-/** Whether a folded word may be part of a negation. A text without such a word has none. */
-export function mayNegate(word: string): boolean {
-  return rulesFor(word).triggers.test(word);
-}
-
 /** A refusal concerns a clause of at most so many words before it. */
 const maxRefusedWords = 8;
 
-/** Removes the clauses in which the user refuses their subject. */
-export function withoutNegated(question: string): WantedText {
-  const folded = fold(question).replace(politeness, " ").replace(clauseGoesOn, "");
-  const { negates, excepts, refuses, spans, contrasts, splits } = rulesFor(folded);
+/**
+ * Removes the clauses in which the user refuses their subject.
+ * @param languages Those of the triggers in the question, a bit for each.
+ */
+export function withoutNegated(question: string, languages: number): WantedText {
+  if (languages === 0) return { text: question, negated: [] };
+  const rules = rulesOf(languages);
   const negated: string[] = [];
   /** Clauses and punctuation. */
   const kept: string[] = [];
   const note = (clause: string): string => {
-    if (clause !== "") negated.push(clause);
+    if (clause.trim() !== "") negated.push(clause.trim());
     return "";
   };
-  const rest = folded.replace(contrasts, (denied) => `${note(denied.trim())} `);
+  const folded = fold(question).replace(politeness, " ").replace(clauseGoesOn, "");
+  const rest = rules.reduce(
+    (text, { contrasts }) => text.replace(contrasts, (denied) => `${note(denied)} `),
+    folded,
+  );
   let before = -1;
   for (const [, body = "", punctuation = ""] of rest.matchAll(part)) {
-    for (const clause of spacedText(body).split(splits)) {
-      const text = clause.trim();
-      const isRefusal = refuses.test(text);
-      const refused = kept[before]?.trim() ?? "";
-      if (isRefusal && refused.split(" ").length <= maxRefusedWords) kept[before] = note(refused);
-      if (isRefusal || (negates.test(clause) && !excepts.test(clause))) note(text);
-      else before = kept.push(`${clause.replace(spans, (span) => note(span.trim()))} `) - 1;
+    const words = foldedWords(body);
+    const own = rulesOf(languagesOf(words));
+    const text = spacedText(body, words);
+    // Most parts have no trigger, and are split only if the next one refuses their last clause.
+    for (const clause of own.length === 0 ? [text] : clausesOf(text, rules)) {
+      const isRefusal = own.some(({ refuses }) => refuses.test(clause.trim()));
+      if (isRefusal && before >= 0) kept[before] = withoutRefused(kept[before] ?? "", rules, note);
+      if (isRefusal || isNegated(clause, own)) note(clause);
+      else before = kept.push(`${withoutSpans(clause, own, note)} `) - 1;
     }
     kept.push(punctuation);
   }
   return { text: kept.join(""), negated };
 }
 
+function clausesOf(text: string, rules: readonly NegationRules[]): string[] {
+  return rules.reduce((clauses, { splits }) => clauses.flatMap((clause) => clause.split(splits)), [text]);
+}
+
+function isNegated(clause: string, rules: readonly NegationRules[]): boolean {
+  return (
+    rules.some(({ negates }) => negates.test(clause)) && !rules.some(({ excepts }) => excepts.test(clause))
+  );
+}
+
+/** A text without its last clause, unless that is too long for a refusal. */
+function withoutRefused(
+  text: string,
+  rules: readonly NegationRules[],
+  note: (clause: string) => string,
+): string {
+  const clauses = clausesOf(text, rules);
+  const refused = clauses.pop() ?? "";
+  if (refused.trim().split(" ").length > maxRefusedWords) return text;
+  note(refused);
+  return clauses.join(" ");
+}
+
+function withoutSpans(
+  clause: string,
+  rules: readonly NegationRules[],
+  note: (span: string) => string,
+): string {
+  return rules.reduce((text, { spans }) => text.replace(spans, note), clause);
+}
+
 /** The words of a text with one space between them, and none beside letters of scripts without spaces. */
-function spacedText(text: string): string {
-  const words = foldedWords(text);
+function spacedText(text: string, words: readonly string[]): string {
   if (isAscii(text)) return words.join(" ");
   const spaced = words.map((word) => (isUnspaced(word) ? word : ` ${word} `)).join("");
   return spaced.replaceAll("  ", " ").trim();
-}
-
-function rulesFor(text: string): Rules {
-  const scripts = scriptsOf(text);
-  const known = rulesByScripts.get(scripts);
-  if (known !== undefined) return known;
-  const all = Object.values(negationPatterns).filter(({ triggers }) => (scriptsOf(triggers) & scripts) !== 0);
-  const rules = compileRules(all);
-  rulesByScripts.set(scripts, rules);
-  return rules;
-}
-
-function scriptsOf(text: string): number {
-  if (isAscii(text)) return latin;
-  const others = otherScripts.reduce(
-    (found, script, index) => found | (script.test(text) ? 2 << index : 0),
-    0,
-  );
-  return others === 0 || /[a-z]{2}/.test(text) ? others | latin : others;
-}
-
-function compileRules(all: readonly NegationPatterns[]): Rules {
-  const isJoined = ({ triggers }: NegationPatterns): boolean => (scriptsOf(triggers) & joinedScripts) !== 0;
-  const within = all.filter(isJoined);
-  const apart = all.filter((patterns) => !isJoined(patterns));
-  /** The patterns of a kind between the borders of words. With the group `?=` only the space before one is matched. */
-  const bounded = (select: (patterns: NegationPatterns) => readonly string[], group = "?:"): string =>
-    [
-      `(?:^| )(${group}${anyOf(apart.flatMap(select))}(?= |$))`,
-      `(?:^| |(?=${joined})|(?<=${unspaced}))(${group}${anyOf(within.flatMap(select))}(?= |$|${unspaced}|(?<=${unspaced})))`,
-    ].join("|");
-  const beginnings = bounded(({ beginnings }) => [beginnings], "?=");
-  const spans = bounded((patterns) => patterns.spans ?? []);
-  const ends = all.flatMap((patterns) => patterns.ends ?? []);
-  return {
-    triggers: new RegExp(`^${anyOf(all.map(({ triggers }) => triggers))}$`),
-    negates: new RegExp(bounded(({ cues }) => cues)),
-    excepts: new RegExp(bounded(({ exceptions }) => [exceptions])),
-    refuses: new RegExp(`^${anyOf(all.flatMap(({ refusals }) => refusals ?? []))}$`),
-    spans: new RegExp(spans, "g"),
-    contrasts: new RegExp(`(?:^| )${anyOf(all.flatMap(({ contrasts }) => contrasts ?? []))}`, "g"),
-    splits: new RegExp(`${beginnings}|(?<=${anyOf(ends)})(?: |(?=${unspaced}))`),
-  };
-}
-
-/** An expression without patterns matches nothing. */
-function anyOf(patterns: readonly string[]): string {
-  return patterns.length === 0 ? "(?!)" : `(?:${patterns.map(sourceOf).join("|")})`;
-}
-
-/**
- * The regular expression of a pattern. No group captures, because a split returns what groups capture. Words are bounded, so that the
- * time is linear in the length of a text.
- */
-function sourceOf(pattern: string): string {
-  return pattern
-    .replaceAll(" .. ", " (?:[^ ]{1,20} ){0,3}")
-    .replaceAll(/\((?!\?)/g, "(?:")
-    .replaceAll("*", "[^ ]{0,20}")
-    .replaceAll("+", "{1,20}");
 }

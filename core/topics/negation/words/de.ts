@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const de: NegationPatterns = {
   triggers:
-    "(kein*|nicht|hore?|hort|horen|schluss|genug|nie|abbestellen|abmelden|ausser|bis|satt|statt|anstatt|anstelle|schliess*|widersprech*|widerspreche|lass*|weglass*|weggelassen|rauslass*|streich*|spar*|erspar*|jagen|haus|nichts|nein|niemals|keinesfalls|verschon*|hals|ohne|lieber|eher|ding|fall|brauch*|bloss|raus|weg|aus|bleib*|geh|gestohlen|schenken|sparen|sondern)",
+    "kein* nicht hor hore hort horen schluss genug nie abbestellen abmelden ausser bis satt statt anstatt anstelle schliess* widersprech* lass* weglass* weggelassen rauslass* streich* spar* erspar* jagen haus nichts nein niemals verschon* hals ohne lieber eher ding fall brauch* bloss raus weg aus bleib* geh gestohlen schenken sondern",
   cues: [
     "(will|wollen|mochte|mochten|brauche|brauchen|suche|suchen|benotige|benotigen|wunsche) .. ((?<!mit )kein*|nicht mehr)(?! [^ ]+ (mit|ohne|die|das|der|den) )",
     "kein* .. (will|wollen|mochte|mochten|brauche|brauchen|interesse|bedarf|lust|mehr|werbung)",

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const es: NegationPatterns = {
   triggers:
-    "(no|nunca|tampoco|deja|dejen|dejad|deje|para|pare|paren|basta|harto|harta|cansado|cansada|ningun|ninguna|sin|nada|baja|vez|lugar|menos|excepto|salvo|omit*|descart*|jamas|paso|evita*|quita*|quite*|ni|ofrec*|ofrez*|oferta*|lejos|antes|prefier*|gracias|elimin*|saca*|saqu*|ahorr*|olvid*|aburr*|asco|odio|soporto|prohib*|abstenga*|agradec*|hasta|cuent*|sino)",
+    "no nunca tampoco deja dejen dejad deje para pare paren basta harto harta cansado cansada ningun ninguna sin nada baja vez lugar menos excepto salvo omit* descart* jamas paso evita* quita* quite* ni ofrec* ofrez* oferta* lejos antes prefier* gracias elimin* saca* saqu* ahorr* olvid* aburr* asco odio soporto prohib* abstenga* agradec* hasta cuent* sino",
   cues: [
     "(no|nunca|tampoco) ((me|nos|le|lo|la|los|las|se|mas|ya) ){0,2}(quiero|queremos|quisiera|necesito|necesitamos|busco|buscamos|deseo|interesa|interesan|reserves?|reserven|reservar|muestres?|muestren|mostrar*|recomiende*|envie*|mande*|ofrezca*|sugiera*|proponga*|anada*|hable*|hace falta|compre*)(?! (un|una|unos|unas) .{1,60} que )",
     "no intente* (vender*|mostrar*|ofrecer*|recomendar*)",

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const fr: NegationPatterns = {
   triggers:
-    "(ne|n|pas|plus|aucun*|arrete*|cesse*|marre|assez|stop|desabonn*|desinscri*|lieu|plutot|sauf|excepte|hormis|non|inutile*|ni|refus*|peu|besoin|supprim*|retir*|enlev*|passe*|veuillez|jamais|reparl*|sans|ailleurs|prefer*|epargn*|merci|bannir|vire|evite*|oubli*|hors|exclu*|ras|question|lache*|fiche*|fous|passer*|yeux|mais)",
+    "ne n pas plus aucun* arrete* cesse* marre assez stop desabonn* desinscri* lieu plutot sauf excepte hormis non inutile* ni refus* peu besoin supprim* retir* enlev* passe* veuillez jamais reparl* sans ailleurs prefer* epargn* merci bannir vire evite* oubli* hors exclu* ras question lache* fiche* fous yeux mais",
   cues: [
     "(ne|n) .. (veux|voulons|voudrais|souhaite|souhaitons|cherche|cherchons|recherche|desire|interesse*|reserve*|montre*|propose*|recommande*|conseille*|suggere*|envoie*|envoyez|donne*|affiche*|ajoute*|parle*) (pas|plus|jamais|aucun*)",
     "(veux|voulons|cherche|souhaite) (pas|plus)(?! (un|une|d un|d une) .{1,60} (qui|que|avec|sans) )",

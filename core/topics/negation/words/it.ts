@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const it: NegationPatterns = {
   triggers:
-    "(non|smett*|piantala|finiscila|basta|stufo|stufa|stanco|stanca|niente|nessun*|disiscri*|cancellami|invece|tranne|eccetto|posto|evita*|evitare|piuttosto|escl*|ne|mai|no|grazie|meglio|preferi*|togli*|elimin*|risparmi*|salta*|lascia*|senza|odio|sopporto|oltre|diverso|rifil*|rifili|chiuso|capelli|piene|occhi|altri|bensi)",
+    "non smett* piantala finiscila basta stufo stufa stanco stanca niente nessun* disiscri* cancellami invece tranne eccetto posto evita* piuttosto escl* ne mai no grazie meglio preferi* togli* elimin* risparmi* salta* lascia* senza odio sopporto oltre diverso rifil* chiuso capelli piene occhi altri bensi",
   cues: [
     "non ((mi|ci|lo|la|li|le|ne|me|piu|sto|stiamo) ){0,2}(voglio|vogliamo|vorrei|desidero|cerco|cerchiamo|cercando|serve|servono|interessa|interessano|occorre|prenotarm*|prenotate*|prenotare|mostrar*|mostrate*|consigliar*|inviar*|mandar*|offrir*|propor*|suggerir*|raccomandar*|ho bisogno|abbiamo bisogno)(?! (un|uno|una) .{1,60} che )",
     "non provar* a (vender*|mostrar*|propor*|offrir*)",

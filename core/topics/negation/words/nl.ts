@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const nl: NegationPatterns = {
   triggers:
-    "(geen|niet|nooit|behalve|stop|hou|houd|genoeg|zat|beu|afmelden|uitschrijven|plaats|aanbied*|wens*|hoef*|laten|lijst|liever|schoon|bespaar*|zonder|nee|kom|weg|laat|skip|verbod*|sla|overslaan|uit|dan|weglaten|schrap*|langer|lijf|houden|neus|maar|aan)",
+    "geen niet nooit behalve stop hou houd genoeg zat beu afmelden uitschrijven plaats aanbied* wens* hoef* laten lijst liever schoon bespaar* zonder nee kom weg laat skip verbod* sla overslaan uit dan weglaten schrap* langer lijf houden neus maar aan",
   cues: [
     "(wil|willen|zoek|zoeken|hoef|hoeven|wens) .. (geen|niet meer)(?! [^ ]+ (die|dat|met|zonder) )",
     "(probeer|probeert) .. (geen|niet)",

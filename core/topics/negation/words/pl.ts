@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const pl: NegationPatterns = {
   triggers:
-    "(nie|dosc|przestan*|przestac|skoncz*|zadn*|zamiast|byle|oprocz|procz|poza|wole|wolimy|wolalbym|wolalabym|niz|daruj*|odpada*|wypisz*|wypisac|rezygnuj*|nigdy|dziekuje|usun*|wyrzuc*|pomin*|nienawidze|bez|odpusc*|nieprzesylanie|niewysylanie|wyklucz*|stop|koniec|spokoj|podziekuje|omijam|bokiem|prosze)",
+    "nie dosc przestan* przestac skoncz* zadn* zamiast byle oprocz procz poza wole wolimy wolalbym wolalabym niz daruj* odpada* wypisz* wypisac rezygnuj* nigdy dziekuje usun* wyrzuc* pomin* nienawidze bez odpusc* nieprzesylanie niewysylanie wyklucz* stop koniec spokoj podziekuje omijam bokiem prosze",
   cues: [
     "nie (chce|chcemy|chcial*|potrzeb*|szukam|szukamy|zycze|planuje|zamierzam|interesuj*|pokazuj*|polecaj*|proponuj*|wysylaj*|przysylaj*|oferuj*|rezerwuj*|zamawiaj*|kupuj*|dodawaj*|wspominaj*|mow(?! mi jak)|gadaj|reklamuj*|wciskaj*|szukaj|pije|pijemy|lubie|lubimy|znosze|uzywam|trzeba mi)(?! (swo*|moj*) )",
     "(mi|nam) nie (pokazuj*|polecaj*|proponuj*|wysylaj*|szukaj*|wciskaj*|potrzeb*|rezerwuj*)",

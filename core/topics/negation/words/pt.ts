@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const pt: NegationPatterns = {
   triggers:
-    "(nao|nunca|menos|exceto|pare|parem|para|deixe|deixa|chega|farto|farta|cansado|cansada|cheio|cheia|sem|nada|nenhum|nenhuma|cancelar|descadastr*|vez|dispens*|exclu*|ioga|tire*|tira|troqu*|troca|remov*|qualquer|contanto|desde|falar|jamais|horror|odeio|detesto|empurr*|nem|evite|evita|prefir*|obrigad*|retir*|parei|interess*|livre|aguento|sim)",
+    "nao nunca menos exceto pare parem para deixe deixa chega farto farta cansado cansada cheio cheia sem nada nenhum nenhuma cancelar descadastr* vez dispens* exclu* tire* tira troqu* troca remov* qualquer contanto desde falar jamais horror odeio detesto empurr* nem evite evita prefir* obrigad* retir* parei interess* livre aguento sim",
   cues: [
     "(nao|nunca) ((me|nos|lhe|o|a|mais) ){0,2}(quero|queremos|preciso|precisamos|procuro|procuramos|desejo|gostaria|reserve*|mostre*|recomende*|envie*|mande*|ofereca*|sugira*|interessa*|adicione*|compre*|fale*)(?! (um|uma|uns|umas) .{1,60} que )(?!.{0,60} sem )",
     "nao tente (me )?(vender|mostrar|oferecer|recomendar)*",

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const tr: NegationPatterns = {
   triggers:
-    "((ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae]*|istem*|aramiyor*|gerekm*|ilgilenm*|dusunm*|yok|degil|cekm*|yeter|biktim|abonelikten|birak*|kes*|durdur*|calisma*|haric|disinda|(cikar|kaldir|vazgec|atla)*|yasak*|gonderilme*|gelme*|almaktansa|[a-z]{0,20}maktansa|[a-z]{0,20}mektense|ne|hoslanm*|sevm*|nefret*|hayir|olmasin|istem*|niyetim*|niyetimiz|soylem*|anlatm*|kalsin|lutfen|[a-z]{0,20}sizin|olmaz|asla|[a-z]{0,20}m[ae]k(tan)?|tavsiye|icmi*|kullanmi*|olmasin|tovbe|gina|bayildi|usandim)",
+    "ayirtma* ayirtme* gosterma* gosterme* onerma* onerme* yollama* yollame* gonderma* gonderme* sunma* sunme* etma* etme* yapma* yapme* bahsetma* bahsetme* satma* satme* istem* aramiyor* gerekm* ilgilenm* dusunm* yok degil cekm* yeter biktim abonelikten birak* kes* durdur* calisma* haric disinda cikar* kaldir* vazgec* atla* yasak* gonderilme* gelme* almaktansa *maktansa *mektense ne hoslanm* sevm* nefret* hayir olmasin niyetim* soylem* anlatm* kalsin lutfen *sizin olmaz asla *mak *maktan *mek *mektan tavsiye icmi* kullanmi* tovbe gina bayildi usandim",
   cues: [
     "(ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae](yin|yiniz|sin)?",
     "(istemiyor*|istemem|istemeyiz|istemez|aramiyor*|gerekmiyor|gerekmez|ilgilenmiyor*|dusunmuyor*)",
