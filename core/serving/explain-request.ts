@@ -13,7 +13,7 @@ import type { Snapshot } from "../selection/snapshot.ts";
 import type { EpochMs } from "../timing/clock.ts";
 import type { TopicExplanation } from "../topics/matcher.ts";
 import { shownText } from "./bot-markup.ts";
-import { type FindSensitive, type SensitiveMatch, textsOf } from "./sensitive-text.ts";
+import { type FindSensitive, messageText, type SensitiveMatch, textsOf } from "./sensitive-text.ts";
 import { type WithheldReason, withheldReason } from "./withheld.ts";
 
 /** A request to explain: the fields of an ad request (contract.md §2.1), without the identity of a user. */
@@ -86,7 +86,7 @@ export async function explainAt(
   const platform = snapshot.platforms.get(request.platform_id);
   const formats: ReadonlySet<CreativeFormat> = new Set(request.accept_formats);
   const isBot = formats.has("bot");
-  const texts = isBot ? [shownText(request.message)] : textsOf(request.context);
+  const texts = isBot ? messageText(shownText(request.message)) : textsOf(request.context);
   const sensitive = await findSensitive(texts, platform ?? {}, maxSensitive);
   const question = isBot ? undefined : questionOf(request.context);
   const slot: Slot = {

@@ -15,6 +15,7 @@ import { countIssued } from "./count-delivery.ts";
 import { issueAd } from "./issue-ad.ts";
 import { clickUrl } from "./present-ad.ts";
 import type { Requester } from "./requester.ts";
+import { messageText } from "./sensitive-text.ts";
 import type { Services } from "./services.ts";
 import { testCreative } from "./test-creatives.ts";
 import { type WithheldReason, withheldReason } from "./withheld.ts";
@@ -60,7 +61,7 @@ export async function serveBotAd(
   if (judgement.kind === "excluded") return countNoAd(judgement.reason);
   const withheld = withheldReason(platform, services.snapshot.publishers);
   if (withheld !== undefined) return countNoAd(withheld);
-  const finding = services.findSensitive([shownText(request.message)], platform, 1);
+  const finding = services.findSensitive(messageText(shownText(request.message)), platform, 1);
   const sensitive = finding instanceof Promise ? await finding : finding;
   if (sensitive.length > 0) return countNoAd("sensitive_subject");
   if (room === undefined) return countNoAd("message");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setVariables } from "../../core/environment.ts";
-import { createSensitiveFinder } from "../../core/serving/sensitive-text.ts";
+import { createSensitiveFinder, messageText } from "../../core/serving/sensitive-text.ts";
 import { checkSensitiveSubjects } from "../../core/topics/sensitive/check-subjects.ts";
 import { excerpt } from "../../core/topics/sensitive/excerpt.ts";
 import { loadShippedSubjects } from "../../core/topics/sensitive/load-shipped.ts";
@@ -41,7 +41,7 @@ export async function printSensitiveSubjects(
     return 0;
   }
   const { find } = createSensitiveFinder(await readSensitiveSubjects());
-  const found = await find([text], {}, maxMatches);
+  const found = await find(messageText(text), {}, maxMatches);
   if (json) terminal.data(JSON.stringify({ sensitive: found }));
   else if (found.length === 0) terminal.data("No sensitive subject: ads may stand beside this text.");
   else {
