@@ -17,3 +17,15 @@ export function onceValid<Result extends { readonly ok: boolean }>(read: () => R
     return result;
   };
 }
+
+/** Runs `work` until it succeeds once; callers at the same time share one run. */
+export function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}

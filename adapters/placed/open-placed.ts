@@ -1,3 +1,4 @@
+import { onceDone } from "../../core/once.ts";
 import type { AuditEntry } from "../../core/storage/audit-store.ts";
 import { exportMarkPrefix } from "../../core/storage/export-mark.ts";
 import type { PlannedMigration } from "../../core/storage/installation-store.ts";
@@ -5,7 +6,6 @@ import type { Store } from "../../core/storage/store.ts";
 import { allOf } from "../../core/timing/all-of.ts";
 import { createDeadlines, type Stopwatch, systemStopwatch } from "../../core/timing/deadlines.ts";
 import { StoreDataError } from "../kit/errors.ts";
-import { once } from "../kit/once.ts";
 import { createPlacedCatalog } from "./catalog.ts";
 import { createDistribution, noEntities } from "./distribution.ts";
 import { createPlace, type Place } from "./place.ts";
@@ -151,7 +151,7 @@ export function openPlaced(options: PlacedOptions): Store {
       // Home has the audit trail, so nothing is forgotten without it.
       let sum = await homeStore.forgetUser(userKey, audit);
       const isNoted = sum > 0;
-      const noted = once(async () => (audit === undefined || isNoted ? undefined : note(audit)));
+      const noted = onceDone(async () => (audit === undefined || isNoted ? undefined : note(audit)));
       const forgetAt = async (store: Store): Promise<number> => {
         const forgotten = await store.forgetUser(userKey);
         // A place that cannot be reached must not keep the entry about the others back.

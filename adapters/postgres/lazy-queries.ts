@@ -1,4 +1,4 @@
-import { once } from "../kit/once.ts";
+import { onceDone } from "../../core/once.ts";
 import { importDriver } from "./import-driver.ts";
 import type { Queries, QuerySource } from "./queries.ts";
 
@@ -12,7 +12,7 @@ export interface LazyQueries extends Queries {
  * serverless instance 9 ms of its start to the first ad (Node 24.21, Kysely 0.29).
  */
 export function lazyQueries(source: QuerySource): LazyQueries {
-  const queries = once(async () => {
+  const queries = onceDone(async () => {
     const { queriesOf } = await importDriver("kysely", () => import("./queries.ts"));
     return queriesOf(source);
   });

@@ -1,11 +1,11 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { onceDone } from "../../core/once.ts";
 import type { Store } from "../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../core/timing/windows.ts";
 import { StoreUnavailable } from "../kit/errors.ts";
 import { returnedOnce } from "../kit/migrations.ts";
-import { once } from "../kit/once.ts";
 import { holderOf, type ProcessLock, takeLock } from "../kit/process-lock.ts";
 import { checkedRetention } from "../kit/retention.ts";
 import { createFile } from "./create-file.ts";
@@ -73,7 +73,7 @@ export function openSqlite({
       await store.ready();
       return opened?.migrate() ?? [];
     },
-    close: once(async () => {
+    close: onceDone(async () => {
       await store.close();
       opened?.lock.release();
     }),

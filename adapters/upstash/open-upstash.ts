@@ -1,4 +1,4 @@
-import { once } from "../kit/once.ts";
+import { onceDone } from "../../core/once.ts";
 import { openClient, type UpstashAddress } from "./client.ts";
 import {
   defaultTimeoutMs as defaultLimiterTimeoutMs,
@@ -23,7 +23,7 @@ export interface OpenUpstashOptions extends StoreOptions, UpstashAddress {
 export function openUpstash(options: OpenUpstashOptions): UpstashStore {
   const { url, token, headers, timeoutMs = defaultTimeoutMs, ...rest } = options;
   return storeOn(
-    once(() => openClient({ url, token, headers, timeoutMs, retries: storeRetries })),
+    onceDone(() => openClient({ url, token, headers, timeoutMs, retries: storeRetries })),
     rest,
   );
 }
@@ -36,7 +36,7 @@ export function openUpstashRateLimiter(options: OpenUpstashRateLimiterOptions): 
   const { url, token, headers, ...rest } = options;
   const timeoutMs = rest.timeoutMs ?? defaultLimiterTimeoutMs;
   return rateLimiterOn(
-    once(() => openClient({ url, token, headers, timeoutMs, retries: 0 })),
+    onceDone(() => openClient({ url, token, headers, timeoutMs, retries: 0 })),
     rest,
   );
 }

@@ -2,6 +2,7 @@ import type { Platform } from "../catalog/entities.ts";
 import type { SensitiveSubject } from "../catalog/sensitive-subjects.ts";
 import type { Context } from "../contract/ad-fields.ts";
 import { Lru } from "../lru.ts";
+import { onceDone } from "../once.ts";
 import { loadShipped } from "../topics/sensitive/load-shipped.ts";
 import type { PatternMatcher } from "../topics/sensitive/pattern-matcher.ts";
 import type { SensitiveMatcher, SubjectMatch } from "../topics/sensitive/sensitive-matcher.ts";
@@ -53,14 +54,10 @@ export function createSensitiveFinder(
   sets: SensitiveSubjects | undefined,
   state: SensitiveState = {},
 ): SensitiveFinder {
-  let opened: Promise<Matchers> | undefined;
-  const load = (): Promise<Matchers> => {
-    opened ??= open(sets).then((loaded) => {
-      state.matchers = loaded;
-      return loaded;
-    });
-    return opened;
-  };
+  const load = onceDone(async () => {
+    state.matchers ??= await (sets === undefined ? openShipped() : open(sets));
+    return state.matchers;
+  });
   const find: FindSensitive = ({ texts, areOfPage }, platform, limit) => {
     const read = { areOfPage, texts: texts.filter((text) => text !== "").map(firstCharacters) };
     if (read.texts.length === 0) return [];
@@ -111,6 +108,15 @@ interface Matchers {
   /** The same, with a memory. */
   readonly ofPages: SensitiveMatcher;
   readonly phrases: (patterns: readonly string[]) => PatternMatcher<"platform_phrases">;
+}
+
+/** Those of the shipped set: they take half a second, and are the same for all handbills of a process. */
+let shippedMatchers: Matchers | undefined;
+
+/** Two requests do not share a promise, which some edge runtimes forbid. */
+async function openShipped(): Promise<Matchers> {
+  shippedMatchers ??= await open(undefined);
+  return shippedMatchers;
 }
 
 /** Loads the matcher on demand: a serverless function starts without it. */

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Small files that replay many cases or wait for processes: at the end of a run one of them would keep a worker busy alone. */
 const long =
-  /^test\/(?:cli|core\/selection|deploy|faults|packaging|placed|postgres|browser|torture|simulation|mariadb)\/|\/(?:over-sockets|conformance)\/|conformance\.test|many-errors\.test/;
+  /^test\/(?:cli|core\/selection|deploy|faults|packaging|placed|postgres|browser|torture|simulation|mariadb|runtimes|sql-store|cloudflare)\/|\/(?:over-sockets|conformance)\/|conformance\.test|many-errors\.test/;
 
 /**
  * Vitest begins with the largest files where it has no times of an earlier run, as on a fresh machine. Files that share processes are

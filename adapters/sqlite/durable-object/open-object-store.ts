@@ -1,9 +1,9 @@
+import { onceDone } from "../../../core/once.ts";
 import type { InstallationStore } from "../../../core/storage/installation-store.ts";
 import type { Store } from "../../../core/storage/store.ts";
 import { type Clock, systemClock } from "../../../core/timing/clock.ts";
 import { maxFrequencyWindowMs } from "../../../core/timing/windows.ts";
 import { returnedOnce } from "../../kit/migrations.ts";
-import { once } from "../../kit/once.ts";
 import { checkedRetention } from "../../kit/retention.ts";
 import { storeOn } from "../store.ts";
 import type { ObjectStorage } from "./context.ts";
@@ -38,7 +38,7 @@ export interface ObjectStoreOptions extends ObjectRetention {
 export function openObjectStore(storage: ObjectStorage, options: ObjectStoreOptions = {}): Store {
   const { clock = systemClock } = options;
   const db = objectStatements(storage.sql);
-  const migrated = once(() => storage.transaction(async () => migrateObject(db)));
+  const migrated = onceDone(() => storage.transaction(async () => migrateObject(db)));
   const transactions = objectTransactions(storage, db, migrated);
   let applied: InstallationStore["migrate"] | undefined;
   return {

@@ -6,10 +6,9 @@ import type { Target } from "../../contract/target.ts";
 import { advancePath, auditPath, metricsPath } from "../probe-paths.ts";
 import type { RunningWorker } from "./start-workerd.ts";
 
-const ads = 500;
 const atATime = 50;
 
-/** What 1,000 requests did, 50 at a time: 500 for an ad, then 500 views. */
+/** What requests for ads, and then as many views, did, 50 at a time. */
 export interface StormResult {
   readonly issued: number;
   /** What the requests that got no ad were answered, each text once. */
@@ -25,7 +24,7 @@ export interface StormResult {
 }
 
 /** Runs the storm, and checks that the ledger is in balance. */
-export async function storm({ url }: RunningWorker): Promise<StormResult> {
+export async function storm({ url }: RunningWorker, ads: number): Promise<StormResult> {
   const target = targetAt(url);
   const client = createClient(() => target);
   const issued: Issued[] = [];
