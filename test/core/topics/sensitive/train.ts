@@ -38,7 +38,7 @@ const mostJoined = 25;
 /** Neighbours in a file are often about the same. */
 const ownDistance = 37;
 /** Features that the model of any subject keeps of words and of n-grams each, and those that the model of one subject keeps. */
-const keptOfAny = 60_000;
+const keptOfAny = 90_000;
 const keptOfSubject = 3_000;
 /** The resolution of weights: the strongest has as many units. */
 const strongestUnits = 200;
