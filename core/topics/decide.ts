@@ -81,7 +81,7 @@ export function sharesOfPhrases(
   let isInside: ((word: number) => boolean) | undefined;
   const shares = new Map<number, number>();
   index.find(words, (number, start) => {
-    isInside ??= findInside(text);
+    isInside ??= findInside(text, words.length);
     shares.set(number, Math.max(shares.get(number) ?? 0, isInside(start) ? weightInside : 1));
   });
   return shares;

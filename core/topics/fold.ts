@@ -1,6 +1,6 @@
 import { joiningHangul, mark, unicode } from "./unicode.ts";
 
-const beyondAscii = /\P{ASCII}/u;
+const beyondAscii = /[\u0080-\uffff]/;
 
 /** Whether a text is ASCII, which needs no Unicode table. */
 export function isAscii(text: string): boolean {

@@ -12,21 +12,27 @@ const questionMark = /[?？؟]/;
 /**
  * Whether a word of a long text stands deep inside: behind its beginning, and outside of its last question and its last sentence.
  * People begin with what they want or ask for it at the end; pasted text is between them.
+ * @param words The number of words of the text.
  */
-export function findInside(text: string): (word: number) => boolean {
+export function findInside(text: string, words: number): (word: number) => boolean {
   if (text.length < minLength) return () => false;
   const outside = [lastSentence(text, text.length)];
-  for (let at = text.length - 1; at >= 0; at--) {
-    if (!questionMark.test(text.charAt(at))) continue;
-    outside.push(lastSentence(text, at));
-    break;
-  }
-  const opening = foldedWords(text.slice(0, maxOpening)).length;
-  const ranges = outside.map(({ from, to }) => ({
-    from: foldedWords(text.slice(0, from)).length,
-    to: foldedWords(text.slice(0, to)).length,
-  }));
+  const question = lastQuestion(text);
+  if (question < text.length - 1) outside.push(lastSentence(text, question));
+  /** The words before a place. The shorter side is read. */
+  const wordsBefore = (at: number): number =>
+    at < text.length / 2 ? foldedWords(text.slice(0, at)).length : words - foldedWords(text.slice(at)).length;
+  const opening = wordsBefore(maxOpening);
+  const ranges = outside.map(({ from, to }) => ({ from: wordsBefore(from), to: wordsBefore(to) }));
   return (word) => word >= opening && ranges.every(({ from, to }) => word < from || word >= to);
+}
+
+/** Where the last question mark stands; the end of the text if there is none. */
+function lastQuestion(text: string): number {
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (questionMark.test(text.charAt(at))) return at;
+  }
+  return text.length;
 }
 
 /** The sentence that ends at `end`, without the space and the mark behind it. */

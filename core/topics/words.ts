@@ -5,8 +5,9 @@ import { mark, separator, spaced, unicode, unspaced } from "./unicode.ts";
  * The folded words of a text in order. In scripts without spaces each letter is a word, so that phrases are found anywhere.
  */
 export function foldedWords(text: string): readonly string[] {
+  if (isAscii(text)) return wordsOfAscii(text.toLowerCase());
   const folded = fold(text);
-  if (isAscii(folded)) return folded.match(/[a-z0-9]+/g) ?? [];
+  if (isAscii(folded)) return wordsOfAscii(folded);
   const { classes } = unicode();
   const words: string[] = [];
   let start = 0;
@@ -22,6 +23,10 @@ export function foldedWords(text: string): readonly string[] {
   }
   if (open !== separator) words.push(folded.slice(start));
   return words;
+}
+
+function wordsOfAscii(folded: string): readonly string[] {
+  return folded.match(/[a-z0-9]+/g) ?? [];
 }
 
 /** Whether a folded word is a letter of a script without spaces. */
