@@ -7,7 +7,7 @@ import { maySee } from "./access.ts";
 import type { CatalogView } from "./catalog-view.ts";
 import { campaignChangeProblems, changeCatalog } from "./change-catalog.ts";
 import { checkCampaignPrice } from "./check-fields.ts";
-import { taken } from "./entity-checks.ts";
+import { checkCount, taken } from "./entity-checks.ts";
 import { campaignAnswer } from "./entity-shapes.ts";
 import { etagOf } from "./etag.ts";
 import { writersOf } from "./field-rules.ts";
@@ -53,6 +53,8 @@ export const campaignCopyRoutes: readonly Route[] = [
         if (source === undefined || !maySee(context.principal, "campaign", source, view)) return notFound;
         const tooLow = checkCampaignPrice(source, context);
         if (tooLow !== undefined) return tooLow;
+        const tooMany = checkCount("campaign", undefined, { ...source }, context, view);
+        if (tooMany !== undefined) return tooMany;
         const creatives = creativesOf(id, view);
         if (creatives.length > maxCreatives) {
           return invalidField(

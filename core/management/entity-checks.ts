@@ -27,26 +27,36 @@ export function checkEntity(
   return refused && invalid([refused]);
 }
 
+/** The field that names the owner of a kind of objects, and the limit of how many one owner may have. */
+const owned = {
+  platform: { field: "publisherId", limit: "platformsPerPublisher", owner: "publisher" },
+  campaign: { field: "advertiser", limit: "campaignsPerAdvertiser", owner: "advertiser" },
+  creative: { field: "campaignId", limit: "creativesPerCampaign", owner: "campaign" },
+} as const;
+
 /**
- * Checks the limit of platforms per publisher. The change is stored at the version of the count, so concurrent changes
- * cannot exceed the limit.
+ * Checks how many objects their owner may have, with this one. The change is stored at the version of the count, so concurrent changes
+ * cannot exceed the limit. The operator may give an advertiser more.
  */
-export function checkPlatformLimit(
+export function checkCount(
   kind: EntityKind,
   stored: Entities[EntityKind] | undefined,
-  { publisherId }: Readonly<Record<string, unknown>>,
-  { limits }: RouteContext,
-  { platforms }: CatalogView,
+  entity: Readonly<Record<string, unknown>>,
+  { limits, principal }: Pick<RouteContext, "limits" | "principal">,
+  view: CatalogView,
 ): ManagementProblem | undefined {
-  const isStaying = stored !== undefined && "publisherId" in stored && stored.publisherId === publisherId;
-  if (kind !== "platform" || isStaying) return undefined;
+  if (kind === "publisher" || kind === "topic") return undefined;
+  if (kind !== "platform" && principal.role === "operator") return undefined;
+  const { field, limit, owner } = owned[kind];
+  const ownerOf = (one: object): unknown => Reflect.get(one, field);
+  if (stored !== undefined && ownerOf(stored) === entity[field]) return undefined;
   let count = 0;
-  for (const platform of platforms.values()) if (platform.publisherId === publisherId) count += 1;
-  const most = limits.platformsPerPublisher;
+  for (const one of view[`${kind}s`].values()) if (ownerOf(one) === entity[field]) count += 1;
+  const most = limits[limit];
   if (count < most) return undefined;
   return invalidField(
-    "publisherId",
-    `This publisher has ${count} platforms and may have ${most}: remove one first.`,
+    kind === "campaign" ? "id" : field,
+    `This ${owner} has ${count} ${kind}s and may have ${most}: remove one first.`,
   );
 }
 

@@ -16,7 +16,7 @@ import {
   changeProblems,
   type IntendedChange,
 } from "./change-catalog.ts";
-import { asText, checkEntity, checkInUse, checkPlatformLimit, pick, taken } from "./entity-checks.ts";
+import { asText, checkCount, checkEntity, checkInUse, pick, taken } from "./entity-checks.ts";
 import { entityQuery, listEntities } from "./entity-list.ts";
 import { entityShapes } from "./entity-shapes.ts";
 import { checkVersion, declared } from "./entity-version.ts";
@@ -176,7 +176,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const entity = { ...fixed, ...(stored && pick(stored, fixed)), ...body };
           const refused =
             checkEntity(kind, stored, entity, context, view) ??
-            checkPlatformLimit(kind, undefined, entity, context, view);
+            checkCount(kind, undefined, entity, context, view);
           return refused ?? { document: { [key]: [entity] } };
         };
         return change(context, intended, id, 201);
@@ -206,7 +206,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const entity = { ...pick(stored, fixedFields(context.principal, kind)), ...body, id };
           const wrong =
             checkEntity(kind, stored, entity, context, view) ??
-            checkPlatformLimit(kind, stored, entity, context, view);
+            checkCount(kind, stored, entity, context, view);
           return wrong ?? { document: { [key]: [entity] } };
         };
         return change(context, intended, id, 200);
@@ -257,7 +257,7 @@ export const entityRoutes: readonly Route[] = collections.flatMap((collection) =
           const entity = { ...stored, ...(kind === "campaign" && { status: "paused" }) };
           const refused =
             checkEntity(kind, stored, entity, context, view) ??
-            checkPlatformLimit(kind, undefined, entity, context, view);
+            checkCount(kind, undefined, entity, context, view);
           if (refused !== undefined) return refused;
           const creatives = kind === "campaign" ? await readArchivedWith(id, context.store) : [];
           return { document: { creatives, [key]: [entity] } };

@@ -21,6 +21,13 @@ export interface ManagementLimits {
    */
   readonly platformsPerPublisher: number;
   /**
+   * `HANDBILL_MAX_CAMPAIGNS_PER_ADVERTISER`, 1 to 100,000, default 1,000. Campaigns of one advertiser that are not archived. The
+   * operator may exceed it.
+   */
+  readonly campaignsPerAdvertiser: number;
+  /** `HANDBILL_MAX_CREATIVES_PER_CAMPAIGN`, 1 to 100,000, default 100. As for campaigns, the operator may exceed it. */
+  readonly creativesPerCampaign: number;
+  /**
    * `HANDBILL_MAX_OBJECT_BYTES`, 1,024 to 1,048,576, default 65,536. Bytes of a call's body. A whole catalogue may have
    * 64 MiB.
    */
@@ -34,6 +41,8 @@ export const defaultManagementLimits: ManagementLimits = {
   failedSignInsPerNetwork: { limit: 10, windowMs: minute },
   keysPerPublisher: 100,
   platformsPerPublisher: 50,
+  campaignsPerAdvertiser: 1_000,
+  creativesPerCampaign: 100,
   objectBytes: 65_536,
 };
 
@@ -45,6 +54,8 @@ const rates = {
 const numbers = {
   keysPerPublisher: { variable: "HANDBILL_MAX_KEYS_PER_PUBLISHER", min: 1, max: 100_000 },
   platformsPerPublisher: { variable: "HANDBILL_MAX_PLATFORMS_PER_PUBLISHER", min: 1, max: 100_000 },
+  campaignsPerAdvertiser: { variable: "HANDBILL_MAX_CAMPAIGNS_PER_ADVERTISER", min: 1, max: 100_000 },
+  creativesPerCampaign: { variable: "HANDBILL_MAX_CREATIVES_PER_CAMPAIGN", min: 1, max: 100_000 },
   objectBytes: { variable: "HANDBILL_MAX_OBJECT_BYTES", min: 1_024, max: 1_048_576 },
 } as const;
 
@@ -73,6 +84,8 @@ export function readManagementLimits(
     failedSignInsPerNetwork: rate("failedSignInsPerNetwork"),
     keysPerPublisher: number("keysPerPublisher"),
     platformsPerPublisher: number("platformsPerPublisher"),
+    campaignsPerAdvertiser: number("campaignsPerAdvertiser"),
+    creativesPerCampaign: number("creativesPerCampaign"),
     objectBytes: number("objectBytes"),
   };
   return { limits, faults };

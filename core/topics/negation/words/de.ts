@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const de: NegationPatterns = {
   triggers:
-    "kein* nicht hor hore hort horen schluss genug nie abbestellen abmelden ausser bis satt statt anstatt anstelle schliess* widersprech* lass* weglass* weggelassen rauslass* streich* spar* erspar* jagen haus nichts nein niemals verschon* hals ohne lieber eher ding fall brauch* bloss raus weg aus bleib* geh gestohlen schenken sondern",
+    "kein* nicht hor hore hort horen schluss genug nie abbestellen abmelden ausser bis satt statt anstatt anstelle schliess* widersprech* lass* weglass* weggelassen rauslass* streich* spar* erspar* jagen haus nichts nein niemals verschon* hals ohne lieber eher ding fall brauch* bloss raus weg aus bleib* geh gestohlen schenken sondern nee null muss musst brauchst erwahn*",
   cues: [
     "(will|wollen|mochte|mochten|brauche|brauchen|suche|suchen|benotige|benotigen|wunsche) .. ((?<!mit )kein*|nicht mehr)(?! [^ ]+ (mit|ohne|die|das|der|den) )",
     "kein* .. (will|wollen|mochte|mochten|brauche|brauchen|interesse|bedarf|lust|mehr|werbung)",
@@ -31,12 +31,16 @@ export const de: NegationPatterns = {
     "kommt .. nicht in frage|(genug|die nase voll|keine lust) (von|auf)|(nicht|nie) (nach|um) .. gefragt|(nach|um) .. nicht gefragt|hab* .. nicht gefragt",
     "(bleib*|geh|geht) mir .. (weg|mit)",
     "kann* (du|ihr|sie|man) (dir|euch|sich) .. (sparen|schenken)|gestohlen bleiben",
+    "null (bock|lust|interesse|bedarf)",
+    "(brauchst|brauchen|musst|mussen) (du |sie |ihr )?(mir|uns) .. (kein*|nicht|nichts)",
+    "^(aber |und |bitte |nur )?ohne ([^ ]+ ){1,3}bitte$|^bitte ohne [^ ]+( [^ ]+)?$",
   ],
   refusals: [
     "((bitte|danke|da) )?(nein danke|nein|nie (mehr|wieder)|niemals|bloss nicht|auf (gar )?keinen fall|kein (interesse|bedarf)|kein(e|en)? (lust|bock|bedarf)|nicht (interessiert|notig|mit mir|fur mich|mein ding|mein fall|schon wieder)|weg damit|lass* das( sein)?)",
     "(das |die |den |so was |sowas )?(brauch*|will|wollen|mochte*|mag|mogen|nehm*|trink*) (ich|wir) .. (nicht|kein(e|en|s)?)( mehr)?|(ich|wir) (brauch*|will|wollen|mochte*|mag|mogen) (das|die|den|so was|sowas|es|ihn|sie) (wirklich |gar |einfach )?(nicht|nie)( mehr)?",
     "((bitte|also) )?(schlag*|zeig*|empfiehl|empfehl*|nenn*|erwahn*|bring*|lass*) (es|das|sie|ihn|mir das|mir die|mir den|die) (mir )?(bitte )?((nicht|nie)( mehr| wieder)?( vor| an)?|weg|raus)",
     "(kannst|konnen|konnt) (du|sie|ihr) .. (weglassen|streichen|sparen|vergessen)",
+    "((nee|ne|nein|no|ach|danke|bitte|also) ){0,4}(nee|nein|danke nein|lass (mal|gut sein|stecken|es)|passt schon|muss (jetzt )?nicht( sein)?|(eher|lieber) nicht|kein bock|null bock|brauch ich nicht)( danke)?",
   ],
   spans: ["(?<=(lieber|eher) .{1,80} )als( [^ ]+){1,4}"],
   contrasts: "(kein*|nicht) (?!nur)( ?[^ ,]+){1,4},? (?=sondern )",

@@ -20,11 +20,11 @@ const doing =
 
 export const en: NegationPatterns = {
   triggers:
-    "don dont won wont wouldn didn not no never uninterested stop quit cease enough unsubscribe opt nothing anything everything whatever except sick tired fed bored spare hide block mute remove disable rid instead rather skip omit hate dislike done nobody leave keep drop ditch forget isn aren cannot than had cut pass why nope more without parted",
+    "don dont won wont wouldn didn not no never uninterested stop quit cease enough unsubscribe opt nothing anything everything whatever except sick tired fed bored spare hide block mute remove disable rid instead rather skip omit hate dislike done nobody leave keep drop ditch forget isn aren cannot than had cut pass why nope more without parted nah last",
   cues: [
-    `(?<!(why(?! (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time)|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! to )(?!.{0,60} ${otherwise} )`,
+    `(?<!(why(?! (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time)|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! (to|others|someone|anyone|anybody|people) | it [^ ]+ed)(?!.{0,60} ${otherwise} )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care) to ${see}(?! (my|our) )`,
-    `(?<!(why|you|they|who|people|which|that|he|she|it|i|we) )(do not|don t|dont|never|not to) ${adverb}(try to |try and )?${verb}`,
+    `(?<!(why|you|they|who|people|which|that|he|she|it|i|we) )(do not|don t|dont|never|not to) ${adverb}(try to |try and )?${verb}(?! up)`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )never ${adverb}(want|need) to (see|hear|get|receive|read|be shown)`,
     "not (really |at all |actually |very |even )?(interested|keen|in the market|in the mood)",
     "(am|m|are|re) (really |actually |currently )?not (really |actually |currently )?(looking|searching|shopping|asking)",
@@ -60,12 +60,16 @@ export const en: NegationPatterns = {
     "(see|hear|read|get) (one more|another)(?! time)",
     "(happy|glad|fine|better off) without",
     "parted ways",
+    "without (any |more |further )?([^ ]+ ){1,3}(suggestions?|recommendations?|ads?|adverts?|advertisements?|offers?|tips|deals|promos?|promotions?)",
+    "(is|are|was) the last thing (i|we) (need|want)",
+    "^(but |and |just |only )?without ([^ ]+ ){1,3}(please|pls|thanks)$",
   ],
   refusals: [
     "((no|not) (thanks|thank you|thx|interested|needed|necessary|for (me|us)|again|my thing|in my life)|never|no way|hard pass|nope|i m good|quit it|stop (it|that))( (please|anymore|ever|again|at all))?",
     "(i|we) (really |just |simply )?(do not|don t|dont|won t|can t) (want|need|like|use|drink|do|eat|take|stand|buy|have) (it|one|any|them|those|that|these)( (please|anymore|ever|again|at all))?",
     "(so |please |just )?(leave|keep|take) (it|that|them|those|these) (out|off|away)( please)?",
     "(so |please |just )?(skip|drop|omit|forget) (it|that|them|those|these)( please)?",
+    "((nah|nope|no|thanks|thank you|thx|nah thanks) ){0,4}(nah|nope|(i m|im|we re|all) (good|fine|ok|okay|set)|no thanks|not today|not now|rather not|i ll pass|pass)( (thanks|thank you|thx|though))?",
   ],
   spans: [
     "without (using|needing|buying|getting|having to (use|buy|get))( [^ ]+){1,3}",

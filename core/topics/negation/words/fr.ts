@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const fr: NegationPatterns = {
   triggers:
-    "ne n pas plus aucun* arrete* cesse* marre assez stop desabonn* desinscri* lieu plutot sauf excepte hormis non inutile* ni refus* peu besoin supprim* retir* enlev* passe* veuillez jamais reparl* sans ailleurs prefer* epargn* merci bannir vire evite* oubli* hors exclu* ras question lache* fiche* fous yeux mais",
+    "ne n pas plus aucun* arrete* cesse* marre assez stop desabonn* desinscri* lieu plutot sauf excepte hormis non inutile* ni refus* peu besoin supprim* retir* enlev* passe* veuillez jamais reparl* sans ailleurs prefer* epargn* merci bannir vire evite* oubli* hors exclu* ras question lache* fiche* fous yeux laisse* tomber rien fiche moque balance en",
   cues: [
     "(ne|n) .. (veux|voulons|voudrais|souhaite|souhaitons|cherche|cherchons|recherche|desire|interesse*|reserve*|montre*|propose*|recommande*|conseille*|suggere*|envoie*|envoyez|donne*|affiche*|ajoute*|parle*) (pas|plus|jamais|aucun*)",
     "(veux|voulons|cherche|souhaite) (pas|plus)(?! (un|une|d un|d une) .{1,60} (qui|que|avec|sans) )",
@@ -32,11 +32,16 @@ export const fr: NegationPatterns = {
     "se (passe*|passera*|passerai|passerons|passerions) .. (de|d|des|du)",
     "^plutot qu",
     "(sors|sort|sortent) par les yeux",
+    "(laisse*|laissons) tomber",
+    "(rien a (faire|foutre|battre|cirer|secouer)|(m|s|nous) en (fiche*|fous|fout|moque*|balance*|contrefiche*))",
+    "^(mais |et |juste )?sans ([^ ]+ ){1,4}(s il (te|vous) plait|svp|stp|merci)$",
   ],
   refusals: [
     "((merci|ca|c est) )?(non( merci)?|tres peu pour (moi|nous)|pas (interesse*|besoin|pour moi|pour nous|mon truc|envie|question|la peine)|(jamais|hors) de (la vie|question)|sans facon|j en peux plus|arrete*|stop|ras le bol|aucun interet)( merci)?",
     "(je|j|nous|on) (n |ne )?(en|l|le|la|les) .. (veux|voulons|veut|ai|avons|prends|bois|supporte|aime) (pas|plus)( besoin)?|(je|j) (n )?en (veux|ai) (pas|plus)( besoin)?",
     "(enleve*|retire*|supprime*|oublie*|evite*) (les|la|le|ca|moi ca)|laisse* (ca |la |le |les )?(tomber|de cote)",
+    "(surtout )?(ne |n )?(m|me|nous) en (propose*|montre*|parle*|envoie*|envoyez|recommande*|conseille*|reparle*) (pas|plus)( merci| svp| stp)?",
+    "((non|ah|ben|euh|merci|bof) ){0,4}(non|sans moi|ca ira|c est bon|tant pis|pas la peine|laisse* tomber|bof)( merci)?",
   ],
   spans: [
     "sans (utiliser|passer par|avoir recours a|avoir besoin d|acheter)( [^ ]+){1,2}",

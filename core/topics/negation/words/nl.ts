@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const nl: NegationPatterns = {
   triggers:
-    "geen niet nooit behalve stop hou houd genoeg zat beu afmelden uitschrijven plaats aanbied* wens* hoef* laten lijst liever schoon bespaar* zonder nee kom weg laat skip verbod* sla overslaan uit dan weglaten schrap* langer lijf houden neus maar aan",
+    "geen niet nooit behalve stop hou houd genoeg zat beu afmelden uitschrijven plaats aanbied* wens* hoef* laten lijst liever schoon bespaar* zonder nee kom weg laat skip verbod* sla overslaan uit dan weglaten schrap* langer lijf houden neus maar aan niets niks interesse* boei* klaar iets",
   cues: [
     "(wil|willen|zoek|zoeken|hoef|hoeven|wens) .. (geen|niet meer)(?! [^ ]+ (die|dat|met|zonder) )",
     "(probeer|probeert) .. (geen|niet)",
@@ -25,15 +25,20 @@ export const nl: NegationPatterns = {
     "(niemand|ik|wij|we) .. (niet|nooit) (om|naar) .. gevraagd|(niet|nooit) om gevraagd",
     "niet (langer|meer) .. (sturen|stuurt|tonen|toon|aanbevelen|aanbieden|aan te)|niet langer .{1,50} (sturen|tonen|aanbieden|zien|ontvangen)",
     "(val|vallen) .. niet .. lastig met|(aan mijn lijf geen|mag je houden|mag u houden|neus uit|niet aan beginnen)",
+    "(niets|niks) (meer )?(horen|weten|zien|lezen|hebben) (over|van)|(niets|niks) .. (horen|weten|zien|lezen)$",
+    "(interesseert|interesseren|boeit|boeien) (me|mij|ons) .. (niet|niks|niets|geen)",
+    "(helemaal|echt|wel|totaal) klaar met(?! (mijn|het werk) )",
+    "^(maar |en |alleen )?zonder ([^ ]+ ){1,3}(alsjeblieft|alstublieft|aub|graag|a u b)$",
   ],
   refusals: [
     "((graag|liever|bedankt|en) )?(nee( bedankt| dank je| dank u)?|nooit( meer)?|liever niet|niet nodig|geen (interesse|behoefte|zin)|absoluut niet|niks voor mij|niets voor mij|bespaar (het|dat|ze) (me|mij|ons)|hou (daar )?(maar )?(eens )?(mee )?op|laat maar|sla (maar )?over)",
     "(wil|willen|hoef|hoeven|gebruik|drink|lust) (ik|wij|we) .. niet( meer)?|(dat|die|het) (wil|hoef|hoeven|willen) (ik|wij|we) .. niet( meer)?|(raad|laat|toon|noem) (het|dat|die|ze) .. (niet|weg)( .. aan)?",
+    "((nee|nou|ach|joh|bedankt|oh) ){0,4}(nee|laat maar( zitten)?|hoeft niet|hoeft voor mij niet|ik pas|doe maar niet|liever niet|iets anders( graag)?)( hoor| joh| bedankt| dank je)?",
   ],
   spans: ["(?<=liever .{1,80} )dan( [^ ]+){1,4}"],
   contrasts: "(geen|niet) (?!alleen|zomaar)( ?[^ ,]+){1,4},? (?=maar (wel |liever |eerder )?een )",
   exceptions:
     "(waarom|hoezo|duur|dure|ver (van|weg)|lawaaierig*|slechte?|te veel|teveel|betalen|uitgeven|goede?|vind|weet|vergeet|goedkope?|oude?|trage?|langzame?|zware?)",
   beginnings:
-    "((wil|willen|zoek|zou|zouden|liever)(?<=in plaats van .{1,80})|(die|dat) (geen|niet)|maar|omdat|tenzij|hoewel|in plaats van|(en|of) (geen|niet))",
+    "((wil|willen|zoek|zou|zouden|liever)(?<=in plaats van .{1,80})|(die|dat) (geen|niet)|(?<!laat )maar|omdat|tenzij|hoewel|in plaats van|(en|of) (geen|niet))",
 };

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const pl: NegationPatterns = {
   triggers:
-    "nie dosc przestan* przestac skoncz* zadn* zamiast byle oprocz procz poza wole wolimy wolalbym wolalabym niz daruj* odpada* wypisz* wypisac rezygnuj* nigdy dziekuje usun* wyrzuc* pomin* nienawidze bez odpusc* nieprzesylanie niewysylanie wyklucz* stop koniec spokoj podziekuje omijam bokiem prosze",
+    "nie dosc przestan* przestac skoncz* zadn* zamiast byle oprocz procz poza wole wolimy wolalbym wolalabym niz daruj* odpada* wypisz* wypisac rezygnuj* nigdy dziekuje usun* wyrzuc* pomin* nienawidze bez odpusc* nieprzesylanie niewysylanie wyklucz* stop koniec spokoj podziekuje omijam bokiem prosze podziek* inny temat",
   cues: [
     "nie (chce|chcemy|chcial*|potrzeb*|szukam|szukamy|zycze|planuje|zamierzam|interesuj*|pokazuj*|polecaj*|proponuj*|wysylaj*|przysylaj*|oferuj*|rezerwuj*|zamawiaj*|kupuj*|dodawaj*|wspominaj*|mow(?! mi jak)|gadaj|reklamuj*|wciskaj*|szukaj|pije|pijemy|lubie|lubimy|znosze|uzywam|trzeba mi)(?! (swo*|moj*) )",
     "(mi|nam) nie (pokazuj*|polecaj*|proponuj*|wysylaj*|szukaj*|wciskaj*|potrzeb*|rezerwuj*)",
@@ -20,10 +20,14 @@ export const pl: NegationPatterns = {
     "(tylko|prosze) bez [^ ]+$|bez [^ ]+ prosze$",
     "(daj*|dajcie) .. (swiety )?spokoj z|spokoj z",
     "(podziekuje|dziekuje) za|omijam|(wychodzi|wychodza) (mi|nam) .. bokiem",
+    "(sobie|mi|nam) (daruj*|odpusc*|odpuszcz*)",
+    "^(ale |i |tylko )?bez ([^ ]+ ){1,3}(prosze|dzieki|dziekuje)$",
+    "nic (o|mi o|nie (mow*|pokazuj*|proponuj*))",
   ],
   refusals: [
     "((dziekuje|dzieki|o) )?(nie( dziekuje| dzieki| trzeba)?|nigdy( wiecej)?|nie (trzeba|interesuje|chce|potrzebuje|dla mnie|ma mowy|moja bajka)|bez przesady|dosc|odpada|daruj sobie|wystarczy|stop)( dziekuje| juz| wiecej)?",
     "nie (chce|potrzebuje|pokazuj*|polecaj*|proponuj*) (jej|go|ich|tego|jego)( wiecej| juz)?( .{0,20})?|(usun|wyrzuc|pomin) (go|ja|je|ich|to)",
+    "((nie|eee|o|raczej|dzieki) ){0,4}(podziekuje|raczej nie|pas|odpadam|nie tym razem|nie skorzystam|zmien* temat|zmienmy temat|dam sobie spokoj)( dzieki| dziekuje)?",
   ],
   spans: ["(?<=(wole|wolimy|wolalbym|wolalabym|lepiej) .{1,80} )(niz|od)( [^ ]+){1,3}"],
   contrasts: "nie (?!tylko)( ?[^ ,]+){1,3},? (?=(lecz|tylko|a) )",

@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const pt: NegationPatterns = {
   triggers:
-    "nao nunca menos exceto pare parem para deixe deixa chega farto farta cansado cansada cheio cheia sem nada nenhum nenhuma cancelar descadastr* vez dispens* exclu* tire* tira troqu* troca remov* qualquer contanto desde falar jamais horror odeio detesto empurr* nem evite evita prefir* obrigad* retir* parei interess* livre aguento sim",
+    "nao nunca menos exceto pare parem para deixe deixa chega farto farta cansado cansada cheio cheia sem nada nenhum nenhuma cancelar descadastr* vez dispens* exclu* tire* tira troqu* troca remov* qualquer contanto desde falar jamais horror odeio detesto empurr* nem evite evita prefir* obrigad* retir* parei interess* livre aguento sim fora poup* mud* precisa precisam",
   cues: [
     "(nao|nunca) ((me|nos|lhe|o|a|mais) ){0,2}(quero|queremos|preciso|precisamos|procuro|procuramos|desejo|gostaria|reserve*|mostre*|recomende*|envie*|mande*|ofereca*|sugira*|interessa*|adicione*|compre*|fale*)(?! (um|uma|uns|umas) .{1,60} que )(?!.{0,60} sem )",
     "nao tente (me )?(vender|mostrar|oferecer|recomendar)*",
@@ -30,10 +30,14 @@ export const pt: NegationPatterns = {
     "(nao e|nao sao) (a )?minha praia",
     "(deus me livre|nao aguento( nem)?( mais)?) (de|do|da|desse|dessa|ver|o|a)",
     "(tudo|qualquer coisa|o que for) menos",
+    "nao (precisa|precisam|e preciso) (me |nos )?(indic*|mostr*|recomend*|suger*|fal*|mand*|oferec*|envi*|mencion*)",
+    "(me|nos) poup* (de|do|da|dos|das|com)|poup* me",
+    "^(mas |e |so )?sem ([^ ]+ ){1,4}(por favor|obrigad*|pf)$",
   ],
   refusals: [
     "(nao( obrigad*)?|nem pensar|de jeito nenhum|jamais|nunca mais|chega|para com isso|nao me interessa*|nao (preciso|quero)( (disso|nada|mais))?|to fora|estou fora|nao e pra mim|sem interesse)( obrigad*)?",
     "nao (o|a|os|as) (quero|preciso|uso)( mais)?|(tire*|tira|remov*|corte|corta|evite|evita|deixe|deixa) (isso|eles|elas|ele|ela|fora|de fora)( [^ ]+){0,4}",
+    "((nao|ah|uai|obrigad*|olha) ){0,4}(to fora|tou fora|deixa pra la|deixe la|melhor nao|fica pra proxima|mud* de assunto|to de boa|dispenso|passo|nem quero)( obrigad*)?",
   ],
   spans: [
     "sem (usar|precisar de|recorrer a|comprar)( [^ ]+){1,2}",

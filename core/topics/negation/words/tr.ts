@@ -2,7 +2,7 @@ import type { NegationPatterns } from "../negation-patterns.ts";
 
 export const tr: NegationPatterns = {
   triggers:
-    "ayirtma* ayirtme* gosterma* gosterme* onerma* onerme* yollama* yollame* gonderma* gonderme* sunma* sunme* etma* etme* yapma* yapme* bahsetma* bahsetme* satma* satme* istem* aramiyor* gerekm* ilgilenm* dusunm* yok degil cekm* yeter biktim abonelikten birak* kes* durdur* calisma* haric disinda cikar* kaldir* vazgec* atla* yasak* gonderilme* gelme* almaktansa *maktansa *mektense ne hoslanm* sevm* nefret* hayir olmasin niyetim* soylem* anlatm* kalsin lutfen *sizin olmaz asla *mak *maktan *mek *mektan tavsiye icmi* kullanmi* tovbe gina bayildi usandim",
+    "ayirtma* ayirtme* gosterma* gosterme* onerma* onerme* yollama* yollame* gonderma* gonderme* sunma* sunme* etma* etme* yapma* yapme* bahsetma* bahsetme* satma* satme* istem* aramiyor* gerekm* ilgilenm* dusunm* yok degil cekm* yeter biktim abonelikten birak* kes* durdur* calisma* haric disinda cikar* kaldir* vazgec* atla* yasak* gonderilme* gelme* almaktansa *maktansa *mektense ne hoslanm* sevm* nefret* hayir olmasin niyetim* soylem* anlatm* kalsin lutfen *sizin olmaz asla *mak *maktan *mek *mektan tavsiye icmi* kullanmi* tovbe gina bayildi usandim bana bize sakin hic ugras* almayay* degis*",
   cues: [
     "(ayirt|goster|oner|yolla|gonder|sun|et|yap|bahset|sat)m[ae](yin|yiniz|sin)?",
     "(istemiyor*|istemem|istemeyiz|istemez|aramiyor*|gerekmiyor|gerekmez|ilgilenmiyor*|dusunmuyor*)",
@@ -22,10 +22,14 @@ export const tr: NegationPatterns = {
     "(soylem|anlatm|bahsetm|onerm)[ae]|(soyleme|anlatma|acma)(yin|yiniz|sin)?",
     "(onun|bunun|bundan|ondan)? ?disinda (ne|hangi|nasil|bir|sicak|soguk)|(asla|kesinlikle) .. olmasin|vazgectim|vazgectik",
     "[^ ]+ olmasin|(tovbe ettim|gina geldi|icim bayildi|bikkinlik geldi|usandim|biktim)",
+    "(lutfen|bana|bize|artik|sakin|bir daha|hic|daha fazla) .. [^ ]{2,14}m[ae](yin|yiniz)?$",
+    "hic [^ ]{2,14}m[ae](yin|yiniz)?(?= |$)",
+    "^[^ ]+( [^ ]+)? olmadan lutfen$",
   ],
   refusals: [
     "(hayir( tesekkurler)?|istemem|istemiyor*|istemez|gerek yok|ilgilenmiyor*|yok( tesekkurler)?|kalsin|olmaz|asla|bana gore degil|almayayim|sevmem|sevmiyorum|yeter|yeter artik|sagol kalsin|vazgectim)",
     "(onu|bunu|onlari|bunlari) (istemiyor*|onerme*|gosterme*|cikar*|gec|atla)",
+    "((yok|hayir|ya|abi|sagol|tesekkurler|valla) ){0,4}(almayay[a-z]{0,4}|istemem|gerek yok|bana gore degil|hic gerek yok|pas|bos ver|gecelim|konuyu degis*|yok)( sagol| tesekkurler| abi| ya)?",
   ],
   spans: ["[^ ]+ (yerine|degil)(?! (mi|miydi))"],
   exceptions: "(neden|niye|nicin|pahali|uzak|gurultulu|odemek|harcamak|kotu|agir|yavas|eski|ucuz)",
