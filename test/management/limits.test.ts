@@ -281,12 +281,62 @@ describe.each(storeKinds)("a publisher on $name", ({ open }) => {
   });
 });
 
+describe("an advertiser", () => {
+  const limits = { campaignsPerAdvertiser: 3, creativesPerCampaign: 2, writesPerPrincipal: false } as const;
+  const campaign = (id: string): object => ({ id, name: id, priceMicros: 1_000, totalBudgetMicros: 5_000 });
+  const detail = ({ json }: Reply): string => JSON.stringify(json["errors"]);
+
+  it("creates no more campaigns than the limit, at once, as copies or by restoring one; the operator does", async () => {
+    const place = await install({ managementLimits: limits });
+    const create = (id: string): Promise<Reply> =>
+      place.call("roaster", "POST", "/campaigns", { body: campaign(id) });
+    const ids = Array.from({ length: 16 }, (_, n) => `roaster-${n}`);
+    const replies = await Promise.all(ids.map(create));
+    // Of many at once some answer busy, so all are repeated.
+    for (const id of ids) replies.push(await create(id));
+    const created = replies.filter(({ status }) => status === 201).map(({ json }) => String(json["id"]));
+    // The catalogue has one already.
+    expect(created).toHaveLength(2);
+    const refused = await create("one-more");
+    expect(refused.status).toBe(400);
+    expect(detail(refused)).toContain("This advertiser has 3 campaigns and may have 3: remove one first.");
+    expect((await place.call("roaster", "POST", "/campaigns/roaster-coffee/duplicate")).status).toBe(400);
+    expect((await place.call("wheels", "POST", "/campaigns", { body: campaign("w") })).status).toBe(201);
+    const [first = ""] = created;
+    const any = { headers: { "if-match": "*" } };
+    expect((await place.call("roaster", "DELETE", `/campaigns/${first}`, any)).status).toBe(204);
+    expect((await create("in-its-place")).status).toBe(201);
+    expect((await place.call("roaster", "POST", `/campaigns/${first}/restore`)).status).toBe(400);
+    const more = { body: { ...campaign("operators"), advertiser: "Roaster" } };
+    expect((await place.call("operator", "POST", "/campaigns", more)).status).toBe(201);
+    const edit = { ...any, body: { ...campaign("in-its-place"), name: "Edited" } };
+    expect((await place.call("roaster", "PUT", "/campaigns/in-its-place", edit)).status).toBe(200);
+  });
+
+  it("gives a campaign no more creatives than the limit, and moves none into a full one; the operator does", async () => {
+    const place = await install({ managementLimits: limits });
+    const create = (who: "roaster" | "operator", id: string, campaignId: string): Promise<Reply> =>
+      place.call(who, "POST", "/creatives", { body: creative(id, campaignId) });
+    expect((await create("roaster", "cr-2", "roaster-coffee")).status).toBe(201);
+    const refused = await create("roaster", "cr-3", "roaster-coffee");
+    expect(refused.status).toBe(400);
+    expect(detail(refused)).toContain("This campaign has 2 creatives and may have 2: remove one first.");
+    expect((await place.call("roaster", "POST", "/campaigns", { body: campaign("tea") })).status).toBe(201);
+    expect((await create("roaster", "cr-tea", "tea")).status).toBe(201);
+    const move = { headers: { "if-match": "*" }, body: creative("cr-tea", "roaster-coffee") };
+    expect((await place.call("roaster", "PUT", "/creatives/cr-tea", move)).status).toBe(400);
+    expect((await create("operator", "cr-3", "roaster-coffee")).status).toBe(201);
+  });
+});
+
 describe("a setting that cannot be read", () => {
   it.each([
     ["HANDBILL_LIMIT_WRITES_PER_PRINCIPAL", "many"],
     ["HANDBILL_LIMIT_FAILED_SIGN_INS_PER_NETWORK", "10"],
     ["HANDBILL_MAX_KEYS_PER_PUBLISHER", "0"],
     ["HANDBILL_MAX_PLATFORMS_PER_PUBLISHER", "x"],
+    ["HANDBILL_MAX_CAMPAIGNS_PER_ADVERTISER", "-1"],
+    ["HANDBILL_MAX_CREATIVES_PER_CAMPAIGN", "1e9"],
     ["HANDBILL_MAX_OBJECT_BYTES", "12"],
   ])("%s: the service reports it, and works with a valid value", async (variable, value) => {
     const lines: string[] = [];
