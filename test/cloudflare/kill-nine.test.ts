@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { afterEach, expect, it } from "vitest";
 import { expectBalanced } from "../contract/books.ts";
 import { priceMicros } from "../contract/catalog.ts";
-import { createClient, type Issued } from "../contract/client.ts";
+import { type Client, createClient, type Issued } from "../contract/client.ts";
 import type { Target } from "../contract/target.ts";
 import { edgeSeed } from "../runtimes/edge/edge-stores.ts";
 import { type RunningWorker, startWorkerd } from "../runtimes/edge/start-workerd.ts";
@@ -76,6 +76,14 @@ async function readUncharged(target: Target, seen: ReadonlySet<Issued>): Promise
   return uncharged;
 }
 
+/** A busy machine may answer 503, after which clients repeat a view. */
+async function viewOnce(client: Client, one: Issued): Promise<{ readonly status: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await client.seen(one);
+    if (answer.status !== 503 || tries === 5) return answer;
+  }
+}
+
 /** What is wrong after a restart: views that were confirmed and are not charged, and ads that are unknown. */
 async function lostAfter(worker: RunningWorker, { issued, seen }: Confirmed): Promise<readonly string[]> {
   cleanUps.push(worker.stop);
@@ -84,15 +92,16 @@ async function lostAfter(worker: RunningWorker, { issued, seen }: Confirmed): Pr
   expectBalanced(await target.audit());
   const uncharged = await readUncharged(target, seen);
   const lost = uncharged.length > 0 ? [`${uncharged.length} confirmed views are not charged`] : [];
-  await target.advance(2_000);
-  const unknown: number[] = [];
+  // The clock of the worker before it was two seconds ahead.
+  await target.advance(4_000);
+  const refused: number[] = [];
   await crowd(
     issued.map((one) => async () => {
-      const { status } = await client.seen(one);
-      if (status !== 200) unknown.push(status);
+      const { status } = await viewOnce(client, one);
+      if (status !== 200) refused.push(status);
     }),
   );
-  if (unknown.length > 0) lost.push(`${unknown.length} confirmed ads cannot be viewed`);
+  if (refused.length > 0) lost.push(`${refused.length} confirmed ads cannot be viewed: ${refused[0]}`);
   const after = await target.audit();
   expectBalanced(after);
   const total = after.campaigns.reduce((sum, { charges }) => sum + charges, 0);
