@@ -8,6 +8,9 @@ const instead = "(?<=(instead of|rather than) .{1,80})";
 const wish =
   `((i|we)${instead} (d|ll|m|am|want|need|would|will|prefer|could|can|should)|` +
   `(show|give|find|get|recommend|suggest)${instead} (me|us)|(how|what|which|should|can|could)${instead})`;
+/** “Can I use water instead of milk?” is about both. */
+const unlessReplaced =
+  "(?<! (use|using|used|sub|substitute|replace|replacing|swap|work|works) .{1,60} (instead of|rather than))";
 const adverb = "((really|actually|currently|even|just|ever|please|also|necessarily) )?";
 const verb =
   "(book|show|recommend|suggest|send|offer|give|advertise|pitch|push|sell|bring|propose|display|list|mention|include|add|order|" +
@@ -79,6 +82,6 @@ export const en: NegationPatterns = {
   exceptions:
     "(why|how come|how much|what if|most (popular|common)|(an?|any|some) (cheap|old|slow|heavy|used)|send (me|us) (back )?to|expensive|pricey|overpriced|too|noisy|dirty|bad|boring|crowded|just any|far|forget|miss)",
   beginnings:
-    `((?<!(anything|everything|whatever) )but|because|(?<!what )if|although|though|while|unless|however|who|instead of|rather than|${wish}|` +
+    `((?<!(anything|everything|whatever) )but|because|(?<!what )if|although|though|while|unless|however|who|(instead of|rather than)${unlessReplaced}|${wish}|` +
     "and (then )?(just )?(tell|list|show|give|get|find|recommend|suggest|take)|(and|or) (no|not|don t|do not|dont|never|stop|please))",
 };
