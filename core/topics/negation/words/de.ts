@@ -18,7 +18,7 @@ export const de: NegationPatterns = {
     "^(statt|anstatt|anstelle)",
     "(schliesse?n?) (ich|wir) .. aus|(ich|wir) schliesse?n? .. aus",
     "(widerspreche|widersprechen|untersage)",
-    "(lass*|lasst) .. (weg|raus|bleiben)|(weglass*|weggelassen|rauslass*|rausgelassen)",
+    "(lass*) .. (weg|raus|bleiben)|(weglass*|weggelassen|rauslass*|rausgelassen)",
     "(aus|von) (der|dem|meiner|unserer|meinem|deiner|ihrer) [^ ]+ .. (streich*|entfern*|losch*|nehmen|werfen|lassen)|streich* .. (aus|von) (der|dem|meiner|unserer|meinem|deiner|ihrer)",
     "(spar*|erspar*) (dir|euch|mir|uns|sich) (die|das|den|bitte|deine|eure|alle)|verschon* (mich|uns)|zum hals",
     "kann* (du |ihr |sie |man )?(mich|uns) (mal )?jagen|kommt (mir|uns) nicht|nicht (so |wirklich |ganz )?(mein|unser) (ding|fall|geschmack)|nichts (fur (mich|uns)|anfangen|ubrig)",

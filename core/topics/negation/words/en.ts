@@ -25,7 +25,7 @@ export const en: NegationPatterns = {
   triggers:
     "don dont won wont wouldn didn not no never uninterested stop quit cease enough unsubscribe opt nothing anything everything whatever except sick tired fed bored spare hide block mute remove disable rid instead rather skip omit hate dislike done nobody leave keep drop ditch forget isn aren cannot than had cut pass why nope more without parted nah last",
   cues: [
-    `(?<!(why(?! (do|are|must|is|does) (you|it|this|they|everyone) (always|keep|constantly|still)|why (do|are|must) (you|they) .{1,60} every (single )?time)|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! (to|others|someone|anyone|anybody|people) | it [^ ]+ed)(?!.{0,60} ${otherwise} )`,
+    `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care|require|fancy)(?! (to|others|someone|anyone|anybody|people) | it [^ ]+ed)(?!.{0,60} ${otherwise} )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )${not} ${adverb}(want|need|wish|care) to ${see}(?! (my|our) )`,
     `(?<!(why|you|they|who|people|which|that|he|she|it|i|we) )(do not|don t|dont|never|not to) ${adverb}(try to |try and )?${verb}(?! up)`,
     `(?<!(why|you|they|who|people|which|that|he|she|it) )never ${adverb}(want|need) to (see|hear|get|receive|read|be shown)`,

@@ -16,7 +16,7 @@ export const it: NegationPatterns = {
     "^((e|ma|per favore) )?(niente(?! male)|nessun|nessuno|nessuna)(?! (dei|delle|di) )",
     "(disiscri*|cancellami|invece (di|del|dello|della|dell|dei))",
     "(al posto (di|del|dello|della|dell|dei|delle))",
-    "(evita*|evitare|evitate) (di|il|lo|la|l|i|gli|le|ogni|qualsiasi)|(evita*|evitare|evitate) .. (di|che)",
+    "(evita*) (di|il|lo|la|l|i|gli|le|ogni|qualsiasi)|(evita*) .. (di|che)",
     "(l )?abbiamo (gia )?(escluso|esclusa|esclusi|scartato|scartata)|(ho|abbiamo) (escluso|scartato)|(escludo|escludiamo|escludi|escludete|escludere)",
     "^(piuttosto che|anziche)",
     "ne [^ ]+ ne",

@@ -18,7 +18,7 @@ export const pl: NegationPatterns = {
     "(wszystko|cokolwiek|co innego|cos innego) (oprocz|poza|procz|byle nie|niz)|bez (reklam|ofert|propozycji|uzywania|kupowania)",
     "nie (jestem|jestesmy) .. (zainteresowan*|ciekaw*)",
     "(tylko|prosze) bez [^ ]+$|bez [^ ]+ prosze$",
-    "(daj*|dajcie) .. (swiety )?spokoj z|spokoj z",
+    "(daj*) .. (swiety )?spokoj z|spokoj z",
     "(podziekuje|dziekuje) za|omijam|(wychodzi|wychodza) (mi|nam) .. bokiem",
     "(sobie|mi|nam) (daruj*|odpusc*|odpuszcz*)",
     "^(ale |i |tylko )?bez ([^ ]+ ){1,3}(prosze|dzieki|dziekuje)$",
